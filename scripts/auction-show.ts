@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { print, runCommand, wholeNumber, writeLine } from '../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../src/platform/command.ts';
 import { getAward, sendBid } from './demo/acts.ts';
 import { overAuction } from './demo/bargaining.ts';
 import { api, bargaining, buildCast, type Cast } from './demo/cast.ts';
@@ -109,10 +109,10 @@ const run = (options: Options): Promise<void> => {
 await runCommand(
   new Command('auction-show')
     .description('rehearses an auction with automatic bidders on a temporary registry, to watch in the browser')
-    .option('--port <port>', 'port of that registry', wholeNumber(0, 65_535), 9090)
-    .option('--turn <seconds>', 'length of a turn; a pause is equally long, the first one twice', wholeNumber(2, 120), 15)
-    .option('--lots <count>', 'lots', wholeNumber(1, 9), 3)
-    .option('--bidders <count>', 'bidders per lot', wholeNumber(2, 10), 5)
-    .option('--stay <seconds>', 'how long the registry keeps running afterwards', wholeNumber(0, 86_400), 600)
+    .option('--port <port>', 'port of that registry', parseWholeNumber(0, 65_535), 9090)
+    .option('--turn <seconds>', 'length of a turn; a pause is equally long, the first one twice', parseWholeNumber(2, 120), 15)
+    .option('--lots <count>', 'lots', parseWholeNumber(1, 9), 3)
+    .option('--bidders <count>', 'bidders per lot', parseWholeNumber(2, 10), 5)
+    .option('--stay <seconds>', 'how long the registry keeps running afterwards', parseWholeNumber(0, 86_400), 600)
     .action(run),
 );

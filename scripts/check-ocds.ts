@@ -14,7 +14,7 @@ import { isPlainObject } from '../src/domain/json.ts';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import type { Release } from '../src/features/ocds/model/release.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../src/platform/command.ts';
 import { type Drawn, drawProcesses } from '../test/support/ocds/drawn.ts';
 import { fullProcess } from '../test/support/ocds/full.ts';
 import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
@@ -173,8 +173,8 @@ const check = async (options: Options): Promise<void> => {
 
 const command = new Command('check-ocds')
   .description('Checks the open data (OCDS 1.1) of processes in every status with the tools of the standard')
-  .addOption(new Option('--processes <number>', 'how many at least').argParser(wholeNumber(1)).default(110))
-  .addOption(new Option('--seed <number>', 'of the drawing').argParser(wholeNumber(0)).default(1))
+  .addOption(new Option('--processes <number>', 'how many at least').argParser(parseWholeNumber(1)).default(110))
+  .addOption(new Option('--seed <number>', 'of the drawing').argParser(parseWholeNumber(0)).default(1))
   .option('--keep <folder>', 'leave releases and records there')
   .option('--python <command>', 'a Python from 3.10 on', 'python3')
   .action(check);

@@ -8,7 +8,7 @@ import type { Alert } from '../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../src/features/alerts/finding.ts';
 import { questionReader, type SearchedRecord } from '../../src/features/alerts/questions.ts';
 import { buildEntryOfRecord } from '../../src/features/search/store/entries.ts';
-import { wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, writeLine } from '../../src/platform/command.ts';
 import { makeRandom } from '../seed/random.ts';
 import { kinds } from './search/questions.ts';
 import { makeMaker, now } from './search/tenders.ts';
@@ -70,9 +70,9 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
 
 export const command = new Command('alerts')
   .description('Measures the cost of a save with many alerts')
-  .option('--alerts <n>', 'number of alerts', wholeNumber(1, 1_000_000), 10_000)
-  .option('--accounts <n>', 'accounts that own them', wholeNumber(1, 100_000), 100)
-  .option('--records <n>', 'records to match', wholeNumber(1, 100_000), 500)
-  .option('--window <n>', 'records per batch', wholeNumber(1, 1000), 1)
+  .option('--alerts <n>', 'number of alerts', parseWholeNumber(1, 1_000_000), 10_000)
+  .option('--accounts <n>', 'accounts that own them', parseWholeNumber(1, 100_000), 100)
+  .option('--records <n>', 'records to match', parseWholeNumber(1, 100_000), 500)
+  .option('--window <n>', 'records per batch', parseWholeNumber(1, 1000), 1)
   .option('--one', 'match every alert against every record, one by one')
   .action(run);

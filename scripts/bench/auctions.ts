@@ -1,7 +1,7 @@
 /** `npm run bench -- auctions`: auctions hosted by the registry, with bidders and watchers, on a server of its own. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { print, wholeNumber } from '../../src/platform/command.ts';
+import { parseWholeNumber, print } from '../../src/platform/command.ts';
 import { cases, type Sizes } from './auctions/cases.ts';
 
 interface Options {
@@ -23,9 +23,9 @@ const bench = async ({ auctions, watchers, turn, spread, only }: Options): Promi
 
 export const command = new Command('auctions')
   .description('Measures auctions hosted by the registry: bids, switches, watchers, and a killed process')
-  .option('--auctions <n>', 'simultaneous auctions', wholeNumber(1, 1000), 100)
-  .option('--watchers <n>', 'watchers in total', wholeNumber(1, 20_000), 1000)
-  .option('--turn <seconds>', 'length of a turn; pauses are half as long', wholeNumber(2, 120), 6)
-  .option('--spread <seconds>', 'period over which auctions start', wholeNumber(0, 120), 0)
+  .option('--auctions <n>', 'simultaneous auctions', parseWholeNumber(1, 1000), 100)
+  .option('--watchers <n>', 'watchers in total', parseWholeNumber(1, 20_000), 1000)
+  .option('--turn <seconds>', 'length of a turn; pauses are half as long', parseWholeNumber(2, 120), 6)
+  .option('--spread <seconds>', 'period over which auctions start', parseWholeNumber(0, 120), 0)
   .addOption(new Option('--only <case>', 'one case').choices(Object.keys(cases)))
   .action(bench);

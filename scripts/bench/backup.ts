@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
-import { print, wholeNumber } from '../../src/platform/command.ts';
+import { parseWholeNumber, print } from '../../src/platform/command.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
@@ -90,5 +90,5 @@ const run = ({ documents }: { readonly documents: number }): Promise<void> =>
 
 export const command = new Command('backup')
   .description('measures backup and restore on a temporary store, while records are saved')
-  .option('--documents <n>', 'number of tenders', wholeNumber(1), 50_000)
+  .option('--documents <n>', 'number of tenders', parseWholeNumber(1), 50_000)
   .action(run);

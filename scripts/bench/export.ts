@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openServices } from '../../src/operations/script-services.ts';
-import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, print, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -150,6 +150,6 @@ const bench = ({ count, kills }: { count: number; kills: number }): Promise<void
 
 export const command = new Command('export')
   .description('Measures the export of tenders from a temporary registry and store')
-  .option('--count <n>', 'tenders', wholeNumber(100, 10_000_000), 100_000)
-  .option('--kills <n>', 'how often the command is killed', wholeNumber(0, 100), 3)
+  .option('--count <n>', 'tenders', parseWholeNumber(100, 10_000_000), 100_000)
+  .option('--kills <n>', 'how often the command is killed', parseWholeNumber(0, 100), 3)
   .action(bench);

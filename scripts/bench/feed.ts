@@ -1,6 +1,6 @@
 /** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
-import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, print, writeLine } from '../../src/platform/command.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
@@ -55,7 +55,7 @@ const bench = ({ seconds, rounds, part }: Options): Promise<void> =>
 
 export const command = new Command('feed')
   .description('Measures a feed with a watermark of one second on three temporary servers')
-  .option('--seconds <n>', 'duration per rate', wholeNumber(1, 3600), 20)
-  .option('--rounds <n>', 'rounds of the comparison with and without the guard', wholeNumber(1, 100), 6)
+  .option('--seconds <n>', 'duration per rate', parseWholeNumber(1, 3600), 20)
+  .option('--rounds <n>', 'rounds of the comparison with and without the guard', parseWholeNumber(1, 100), 6)
   .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
   .action(bench);

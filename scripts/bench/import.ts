@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { exportLines } from '../../src/operations/exchange/export.ts';
 import { openServices } from '../../src/operations/script-services.ts';
-import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, print, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import { seedRegistry } from '../seed/run.ts';
@@ -114,7 +114,7 @@ const bench = async ({ count, bytes, cpuProf }: { count: number; bytes: number; 
 
 export const command = new Command('import')
   .description('Measures the import of tenders and contracts into a temporary store, twice: the second time everything is there already')
-  .option('--count <n>', 'records', wholeNumber(100, 10_000_000), 50_000)
-  .option('--bytes <n>', 'least size of a tender', wholeNumber(0, 10_000_000), 0)
+  .option('--count <n>', 'records', parseWholeNumber(100, 10_000_000), 50_000)
+  .option('--bytes <n>', 'least size of a tender', parseWholeNumber(0, 10_000_000), 0)
   .option('--cpu-prof <folder>', 'write CPU profiles of the command')
   .action(bench);

@@ -1,7 +1,7 @@
 /** `npm run bench`: the registry's cost compared with that of its store (docs/performance.md); subcommands measure other things. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, runCommand, type WithJson, wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
+import { jsonOption, Misuse, parseWholeNumber, runCommand, type WithJson, writeLine, writeOut } from '../../src/platform/command.ts';
 import { command as alerts } from './alerts.ts';
 import { command as auctions } from './auctions.ts';
 import { command as backup } from './backup.ts';
@@ -84,14 +84,14 @@ const command = new Command('bench')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
   .option('--base', 'only the base case, without variations')
   .option('--varied <text>', 'only the base case and this dimension, such as WORKERS')
-  .option('--records <n>', 'records of the base case', wholeNumber(1000, 10_000_000), baseRecords)
-  .option('--at-most <n>', 'skip cases with more records', wholeNumber(1000, 10_000_000))
+  .option('--records <n>', 'records of the base case', parseWholeNumber(1000, 10_000_000), baseRecords)
+  .option('--at-most <n>', 'skip cases with more records', parseWholeNumber(1000, 10_000_000))
   .addOption(new Option('--type <type>', 'of the tenders').choices(benchTypes).default('belowThreshold'))
   .option('--only <cases>', `some of ${caseNames.join(', ')}`)
-  .option('--seconds <n>', 'duration of a round', wholeNumber(1, 600))
-  .option('--rounds <n>', 'rounds per case; their median is the result', wholeNumber(1, 99))
+  .option('--seconds <n>', 'duration of a round', parseWholeNumber(1, 600))
+  .option('--rounds <n>', 'rounds per case; their median is the result', parseWholeNumber(1, 99))
   .option('--cpu-prof <folder>', 'write CPU profiles of the registry, one per process')
-  .option('--memory <minutes>', 'measure only the memory growth of a process under load', wholeNumber(1, 600))
+  .option('--memory <minutes>', 'measure only the memory growth of a process under load', parseWholeNumber(1, 600))
   .addOption(jsonOption())
   .action(bench);
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { BATCH_FACTOR } from '../../src/features/mirror/fetching.ts';
-import { jsonOption, printResult, type WithJson, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { jsonOption, parseWholeNumber, printResult, type WithJson, writeLine } from '../../src/platform/command.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { runFolderVariable } from '../../test/support/compiled.ts';
@@ -206,12 +206,12 @@ const bench = async (options: Options): Promise<void> => {
 
 export const command = new Command('mirror')
   .description('Measures a mirror that is killed and disconnected while its source is written to, and a mirror of it')
-  .option('--count <n>', 'records in the source', wholeNumber(100, 10_000_000), 10_000)
-  .option('--writes <n>', 'writes per second to the source until the lag was measured', wholeNumber(0, 1000), 50)
-  .option('--kills <n>', 'kills of the mirror while it catches up', wholeNumber(0, 100), 5)
-  .option('--seconds <n>', 'duration of the lag measurement', wholeNumber(1, 3600), 60)
-  .option('--parallel <n>', 'concurrent fetches of a mirror', wholeNumber(1, 256), 8)
-  .option('--minutes <n>', 'timeout', wholeNumber(1, 1440), 60)
+  .option('--count <n>', 'records in the source', parseWholeNumber(100, 10_000_000), 10_000)
+  .option('--writes <n>', 'writes per second to the source until the lag was measured', parseWholeNumber(0, 1000), 50)
+  .option('--kills <n>', 'kills of the mirror while it catches up', parseWholeNumber(0, 100), 5)
+  .option('--seconds <n>', 'duration of the lag measurement', parseWholeNumber(1, 3600), 60)
+  .option('--parallel <n>', 'concurrent fetches of a mirror', parseWholeNumber(1, 256), 8)
+  .option('--minutes <n>', 'timeout', parseWholeNumber(1, 1440), 60)
   .option('--no-second', 'skip the mirror of the mirror')
   .addOption(jsonOption())
   .action(bench);

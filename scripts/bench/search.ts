@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { warmSearch } from '../../src/features/search/warming.ts';
-import { wholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
+import { parseWholeNumber, writeLine, writeOut } from '../../src/platform/command.ts';
 import type { Store } from '../../src/store/client.ts';
 import { quantile } from '../../test/support/quantile.ts';
 import { startRegistry } from '../../test/support/registry.ts';
@@ -127,10 +127,10 @@ const bench = async (options: Options): Promise<void> => {
 
 export const command = new Command('search')
   .description('Fills a temporary store with tenders and measures searches in it')
-  .option('--count <n>', 'tenders', wholeNumber(1000, 10_000_000), 1_000_000)
-  .option('--times <n>', 'queries of each kind', wholeNumber(1, 10_000), 200)
-  .option('--seed <n>', 'seed of tenders and queries', wholeNumber(0, 1e9), 1)
-  .option('--seconds <n>', 'seconds of each load beside a feed poll', wholeNumber(1, 600), 20)
+  .option('--count <n>', 'tenders', parseWholeNumber(1000, 10_000_000), 1_000_000)
+  .option('--times <n>', 'queries of each kind', parseWholeNumber(1, 10_000), 200)
+  .option('--seed <n>', 'seed of tenders and queries', parseWholeNumber(0, 1e9), 1)
+  .option('--seconds <n>', 'seconds of each load beside a feed poll', parseWholeNumber(1, 600), 20)
   .option('--cache-gb <gb>', 'cache size of the store', '2')
   .option('--folder <path>', 'keep the store in this folder (default: a temporary one)')
   .option('--only <words>', 'only queries whose names contain these words')

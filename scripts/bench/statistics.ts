@@ -9,7 +9,7 @@ import { recount } from '../../src/features/statistics/recount.ts';
 import { makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
-import { print, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, print, writeLine } from '../../src/platform/command.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -158,9 +158,9 @@ const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Prom
 
 export const command = new Command('statistics')
   .description('Compares counters with a recount, and measures the cost of consuming records, on a temporary store')
-  .option('--count <n>', 'records; 0: none', wholeNumber(0, 10_000_000), 100_000)
-  .option('--changes <n>', 'saves afterwards', wholeNumber(0, 10_000_000), 10_000)
-  .option('--tenders <n>', 'tenders changed in rotation to measure the cost', wholeNumber(1, 100_000), 480)
+  .option('--count <n>', 'records; 0: none', parseWholeNumber(0, 10_000_000), 100_000)
+  .option('--changes <n>', 'saves afterwards', parseWholeNumber(0, 10_000_000), 10_000)
+  .option('--tenders <n>', 'tenders changed in rotation to measure the cost', parseWholeNumber(1, 100_000), 480)
   .option('--counted', 'measured saves change the end of tendering instead of titles', false)
-  .option('--rounds <n>', 'rounds of the cost measurement; 0: none', wholeNumber(0, 100), 5)
+  .option('--rounds <n>', 'rounds of the cost measurement; 0: none', parseWholeNumber(0, 100), 5)
   .action(bench);

@@ -4,10 +4,10 @@ import {
   httpAddress,
   jsonOption,
   Misuse,
+  parseWholeNumber,
   print,
   printResult,
   type WithJson,
-  wholeNumber,
   withExamples,
   writeLine,
 } from '../../src/platform/command.ts';
@@ -99,7 +99,7 @@ export const demoCommand = (): Command =>
           .default(scripts[0].type),
       )
       .option('--run <name>', 'a run other than the main one of its type (docs/cli.md)')
-      .option('--day <seconds>', 'duration of a day (default 1, up to 5 on a busy machine)', wholeNumber(1, 3600))
+      .option('--day <seconds>', 'duration of a day (default 1, up to 5 on a busy machine)', parseWholeNumber(1, 3600))
       .option('--auction', 'on a registry of its own: hold the auction in real time, to be watched in the browser')
       .option('--key <key>', 'key of a broker of that registry, with the levels 123456')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')

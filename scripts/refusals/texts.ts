@@ -13,7 +13,7 @@ const makers: Readonly<Record<string, { readonly argument: number } | { readonly
   conflict: { argument: 0 },
   unavailable: { argument: 0 },
   Problem: { argument: 1 },
-  missing: { text: 'Field required' },
+  missingField: { text: 'Field required' },
   extraForbidden: { text: 'Extra inputs are not permitted' },
 };
 

@@ -1,7 +1,15 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
 import { requireOwnRecords, type ScriptServices, withServices } from '../../src/operations/script-services.ts';
-import { jsonOption, openPrivate, printResult, stopSignal, type WithJson, wholeNumber, withExamples } from '../../src/platform/command.ts';
+import {
+  jsonOption,
+  openPrivate,
+  parseWholeNumber,
+  printResult,
+  stopSignal,
+  type WithJson,
+  withExamples,
+} from '../../src/platform/command.ts';
 import { withProgress } from '../../src/platform/progress.ts';
 import { reasonWithCause } from '../../src/platform/reason.ts';
 import { storeSeedFile } from './caller.ts';
@@ -110,8 +118,8 @@ export const seedCommand = (): Command =>
   withExamples(
     new Command('seed')
       .description('fills the registry with generated records, by the code of the routes; started again, it goes on where it stopped')
-      .option('--count <n>', 'tenders: three of four of them ended in the last two years', wholeNumber(1, 10_000_000), 1000)
-      .option('--seed <n>', 'the same number gives the same content, once', wholeNumber(0, 0xffffffff), 1)
+      .option('--count <n>', 'tenders: three of four of them ended in the last two years', parseWholeNumber(1, 10_000_000), 1000)
+      .option('--seed <n>', 'the same number gives the same content, once', parseWholeNumber(0, 0xffffffff), 1)
       .option('--owner <name>', 'account that owns them', 'demo')
       .option('--tokens <file>', 'file for their owner tokens')
       .option('--no-stages', 'without a tender of every type in every status')

@@ -2,7 +2,7 @@
 
 import { agreementRoutes } from '../../src/agreements/routes.ts';
 import { makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
-import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { type Actor, schedulerActor } from '../../src/domain/actor.ts';
 import { frameworkRoutes } from '../../src/frameworks/routes.ts';
 import { makeFrameworkService } from '../../src/frameworks/service.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
@@ -41,7 +41,7 @@ export const openFraming = (deps: FramingDeps, now: Date) => {
   const lease = new Date(now.getTime() + LEASE_MS);
   const making = servicesOver(deferringIn(deps.store, ['frameworks', 'agreements'], () => lease));
   const { agreements, frameworks } = servicesOver(deps.store);
-  const by = { actor: scheduler, now };
+  const by = { actor: schedulerActor, now };
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
   const release = async (framework: string): Promise<void> => {
     const { agreementID: agreement } = (await frameworks.frameworks.change({ ...by, params: { framework } }, freed)).stored;
@@ -135,7 +135,7 @@ const takeCourse = async ({ call, file, actor, now, note }: FrameworkTools, rand
     await write('patch', '/qualifications/:qualification', after(place + 9), { qualification }, { status });
   }
   for (const tick of ticks) {
-    const due = { actor: scheduler, now: after(tick), data: {} };
+    const due = { actor: schedulerActor, now: after(tick), data: {} };
     const { data: ticked } = await call('patch', '/frameworks/:framework', { ...due, params: { framework } });
     if (ticked.status === 'complete')
       await call('patch', '/agreements/:agreement', { ...due, params: { agreement: String(ticked.agreementID) } });

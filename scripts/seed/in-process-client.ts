@@ -1,6 +1,6 @@
 /** A client without a network: its requests are routed in the process, at any simulated time, as accounts that exist only here. */
 
-import { type Actor, anonymous } from '../../src/domain/actor.ts';
+import { type Actor, anonymousActor } from '../../src/domain/actor.ts';
 import type { Json } from '../../src/domain/json.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
 import { Problem } from '../../src/domain/problem.ts';
@@ -98,7 +98,7 @@ export const makeInProcessClient = ({ routes, actors, file, now, validator, abso
     try {
       const asked = {
         ...{ params, query: searchParams, links, requestId: 'seed', local: true, sent: data, config, newSecret },
-        actor: actors[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? anonymous,
+        actor: actors[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? anonymousActor,
         token: request.headers.get('x-access-token'),
         now: now(),
         data: checked,

@@ -1,7 +1,7 @@
 /** One seed at a time in a registry: two of one name would make everything twice, and any two replace the catalogue of each other. */
 import { hostname } from 'node:os';
 import type { Store } from '../../src/store/client.ts';
-import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../src/store/lease.ts';
+import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../../src/store/lease.ts';
 import { newId } from '../../src/store/records/ids.ts';
 
 interface Claim extends Leased {
@@ -34,12 +34,18 @@ export const claimSeeding = async (store: Pick<Store, 'collection'>, name: strin
   const claims = store.collection<Claim>('seeding');
   const holder = newId();
   const own = { _id: id, holder };
-  await insertOnce(claims, { _id: id, ...unheld, name, host: hostname(), pid: process.pid, since: unheld.until });
+  await insertOnce(claims, { _id: id, ...unheldLease, name, host: hostname(), pid: process.pid, since: unheldLease.until });
   const other = await claims.findOne({ _id: id });
   // A process that was killed here does not come back to its lease.
   const gone = other !== null && other.host === hostname() && !isAlive(other.pid) ? other.holder : null;
-  const claim = { ...heldBy(holder, LEASE_MS), name: { $literal: name }, host: { $literal: hostname() }, pid: process.pid, since: '$$NOW' };
-  const { matchedCount } = await claims.updateOne({ _id: id, ...acquirable(gone ?? undefined) }, [{ $set: claim }]);
+  const claim = {
+    ...leaseHeldBy(holder, LEASE_MS),
+    name: { $literal: name },
+    host: { $literal: hostname() },
+    pid: process.pid,
+    since: '$$NOW',
+  };
+  const { matchedCount } = await claims.updateOne({ _id: id, ...acquirableLease(gone ?? undefined) }, [{ $set: claim }]);
   if (matchedCount === 0) {
     const running = await claims.findOne({ _id: id });
     // It has ended just now.
@@ -49,7 +55,7 @@ export const claimSeeding = async (store: Pick<Store, 'collection'>, name: strin
     );
   }
   // The next renewal makes up for one that failed.
-  const timer = setInterval(() => claims.updateOne(own, [{ $set: renewed(LEASE_MS) }]).catch(() => {}), RENEWED_MS).unref();
+  const timer = setInterval(() => claims.updateOne(own, [{ $set: renewedLease(LEASE_MS) }]).catch(() => {}), RENEWED_MS).unref();
   return async () => {
     clearInterval(timer);
     await claims.deleteOne(own).catch(() => {});

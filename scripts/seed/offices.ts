@@ -3,8 +3,8 @@
  * a scenario, so each serves one scenario after another.
  */
 import { fileURLToPath } from 'node:url';
-import { scheduler } from '../../src/domain/actor.ts';
-import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import { schedulerActor } from '../../src/domain/actor.ts';
+import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { Route } from '../../src/http/route.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
@@ -60,7 +60,7 @@ const openOffice = async (services: ScriptServices, file: SeedFile, first: Scene
     },
     defaultAuthority: await readDefaultAuthority(authority, validator),
     random: () => 0.5,
-    feed: { closedTimestamps: unbounded, health: () => null } as never, // feeds are not read here
+    feed: { closedTimestamps: unboundedTimestamps, health: () => null } as never, // feeds are not read here
   };
   const held = deferringIn(
     store,
@@ -71,7 +71,7 @@ const openOffice = async (services: ScriptServices, file: SeedFile, first: Scene
   const { tenders, frameworks, agreements } = openModules(deps).services;
   const freed = <R extends object>({ before }: { readonly before: R }) => ({ next: withoutDeferral(before), result: null });
   const release = async (id: string, now: Date): Promise<Due> => {
-    const by = { actor: scheduler, now };
+    const by = { actor: schedulerActor, now };
     const [kind, named = ''] = id.split('/');
     if (kind === 'tenders') return (await tenders.change({ ...by, params: { tender: named } }, freed)).stored;
     const { stored } = await frameworks.frameworks.change({ ...by, params: { framework: named } }, freed);

@@ -3,9 +3,9 @@
 import { makeAgreementWriter } from '../../src/agreements/service.ts';
 import { makeContractMaker } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/service.ts';
-import { type Actor, scheduler } from '../../src/domain/actor.ts';
+import { type Actor, schedulerActor } from '../../src/domain/actor.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
-import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { makeImporter, type NewToken } from '../../src/operations/exchange/batch-import.ts';
 import type { ScriptServices } from '../../src/operations/script-services.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
@@ -88,13 +88,13 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
     ];
     const params = { tender: id };
     await call('patch', '/tenders/:tender', { actor, now: begun, token, params, data: { status: 'active.enquiries', documents } });
-    await call('patch', '/tenders/:tender/chronograph', { actor: scheduler, now, params, data: {} });
+    await call('patch', '/tenders/:tender/chronograph', { actor: schedulerActor, now, params, data: {} });
   }
 };
 
 const buildDeps = (services: ScriptServices, file: SeedFile) => {
   // Feeds are not read here.
-  const feed = { closedTimestamps: unbounded, date: services.zone.render, parseUtc: services.zone.parse };
+  const feed = { closedTimestamps: unboundedTimestamps, date: services.zone.render, parseUtc: services.zone.parse };
   return { ...services, documents: file.urls, feed };
 };
 

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { freePort, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../src/platform/command.ts';
 import { startEnvironment, startFlags } from '../../test/support/start-flags.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 import { attacks, FLOOD_KEY, type FloodReport, flood } from './body-flood.ts';
@@ -211,10 +211,10 @@ const run = async ({ connections, seconds, rest, limitMb, kinds, dist }: Options
 
 const command = new Command('bodies')
   .description('Thousands of connections with bodies of a megabyte, against a registry alone in a memory limit')
-  .addOption(new Option('--connections <n>', 'connections').argParser(wholeNumber(1, 9000)).default(3000))
-  .addOption(new Option('--seconds <n>', 'how long').argParser(wholeNumber(1, 3600)).default(30))
-  .addOption(new Option('--rest <n>', 'seconds of rest afterwards').argParser(wholeNumber(0, 600)).default(60))
-  .addOption(new Option('--limit-mb <n>', 'memory limit').argParser(wholeNumber(128, 65_536)).default(512))
+  .addOption(new Option('--connections <n>', 'connections').argParser(parseWholeNumber(1, 9000)).default(3000))
+  .addOption(new Option('--seconds <n>', 'how long').argParser(parseWholeNumber(1, 3600)).default(30))
+  .addOption(new Option('--rest <n>', 'seconds of rest afterwards').argParser(parseWholeNumber(0, 600)).default(60))
+  .addOption(new Option('--limit-mb <n>', 'memory limit').argParser(parseWholeNumber(128, 65_536)).default(512))
   .option('--kinds <names>', `by commas, of ${Object.keys(attacks).join(', ')}`, 'held,begun,text,values,chunks,uploads,headers,idle')
   .option('--dist <folder>', 'a built registry', fileURLToPath(new URL('../../dist', import.meta.url)))
   .action(run);
@@ -222,7 +222,7 @@ command
   .command('send', { hidden: true })
   .argument('<targets>', '', (text) => JSON.parse(text))
   .argument('<kinds>', '', (text) => text.split(','))
-  .addArgument(new Argument('<count>').argParser(wholeNumber(1)))
+  .addArgument(new Argument('<count>').argParser(parseWholeNumber(1)))
   .action(flood);
 
 await runCommand(command);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Delivery } from '../../src/features/alerts/store/deliveries.ts';
-import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, runCommand, writeLine } from '../../src/platform/command.ts';
 import { openRegistryStore } from '../../src/runtime/store.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../test/support/process.ts';
 import { openReceiver, type Receiver } from '../../test/support/receiver.ts';
@@ -134,10 +134,10 @@ const run = async ({ uri, count, accounts, kills, restarts }: Options): Promise<
 const command = new Command('deliveries')
   .description('Deliveries of an alert to a receiver that fails, from a registry that is killed')
   .requiredOption('--uri <address>', 'the store, a replica set')
-  .option('--count <n>', 'records that match the alert', wholeNumber(1, 100_000), 1000)
-  .option('--accounts <n>', 'accounts, each with an alert that matches them', wholeNumber(1, 1000), 1)
-  .option('--kills <n>', 'kills of the registry', wholeNumber(0, 100), 5)
-  .option('--restarts <n>', 'restarts of the receiver', wholeNumber(0, 100), 3)
+  .option('--count <n>', 'records that match the alert', parseWholeNumber(1, 100_000), 1000)
+  .option('--accounts <n>', 'accounts, each with an alert that matches them', parseWholeNumber(1, 1000), 1)
+  .option('--kills <n>', 'kills of the registry', parseWholeNumber(0, 100), 5)
+  .option('--restarts <n>', 'restarts of the receiver', parseWholeNumber(0, 100), 3)
   .action(run);
 
 await runCommand(command);

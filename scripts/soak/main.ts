@@ -1,6 +1,6 @@
 /** `npm run soak`: writers, faults and crawlers on three real servers; prints losses and the state of the histories (docs/feed.md). */
 import { Command, Option } from 'commander';
-import { runCommand, wholeNumber, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, runCommand, writeLine } from '../../src/platform/command.ts';
 import { isHistoryRight, lostIn, reportLines } from '../../test/support/soak/report.ts';
 import { runSoak } from '../../test/support/soak/run.ts';
 
@@ -48,11 +48,11 @@ const soak = async (options: Options): Promise<void> => {
 const command = new Command('soak')
   .description('A seeded random run of the feed under faults, on temporary servers and processes')
   .option('--minutes <n>', 'duration of writes and faults', minutes, 20)
-  .option('--seed <n>', 'seed of all random choices', wholeNumber(0), 1)
+  .option('--seed <n>', 'seed of all random choices', parseWholeNumber(0), 1)
   .addOption(new Option('--nodes <n>', 'members of the replica set').choices(['1', '3']).default('3'))
-  .option('--apis <n>', 'API processes', wholeNumber(1, 8), 2)
-  .option('--workers <n>', 'workers of the last API process; the control has none', wholeNumber(1, 8), 2)
-  .option('--writers <n>', 'writers; a quarter of them over HTTP', wholeNumber(2, 200), 16)
+  .option('--apis <n>', 'API processes', parseWholeNumber(1, 8), 2)
+  .option('--workers <n>', 'workers of the last API process; the control has none', parseWholeNumber(1, 8), 2)
+  .option('--writers <n>', 'writers; a quarter of them over HTTP', parseWholeNumber(2, 200), 16)
   .option('--cuts', 'also cut the connections between registry and store every few seconds')
   .option('--no-guard', 'the control, with --no-horizon: must lose records')
   .option('--no-horizon', 'see --no-guard')

@@ -3,11 +3,11 @@ import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
-import { markAsLeft, suspended, withContract } from '../domain/frame-agreement.ts';
+import { markAsLeft, withContract, withContractSuspended } from '../domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, omitUndefined, sameValue } from '../domain/json.ts';
-import { isMaskedFor, masked } from '../domain/masking.ts';
+import { isMaskedFor, maskParties } from '../domain/masking.ts';
 import { addPeriod, parseAccelerator } from '../domain/period.ts';
-import { type FieldError, forbidden, oneWithId, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type FieldError, forbidden, oneWithId, requireNoErrors, ruleError, tooLong } from '../domain/problem.ts';
 import type {
   AgreementContract,
   AgreementMilestone,
@@ -16,7 +16,7 @@ import type {
   PostAgreementMilestone,
 } from '../domain/types.generated.ts';
 import { partReads } from '../http/part-reads.ts';
-import { type ApiRequest, bodyOf, created, type Handler, ok, type Route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, okReply, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { type AgreementService, answers, requireOwnerOfFramework, type StoredAgreement } from './service.ts';
 
@@ -28,7 +28,7 @@ type Params = ApiRequest['params'];
 export const getAgreementContract = ({ contracts }: StoredAgreement, { contract }: Params): AgreementContract =>
   oneWithId(contracts, contract, 'Contract not found.');
 
-export const findMilestone = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
+export const getAgreementMilestone = (contract: AgreementContract, { milestone }: Params): AgreementMilestone =>
   oneWithId(contract.milestones, milestone, 'Milestone not found.');
 
 /** Renders contracts of an agreement, or one with its milestones, for this reader. */
@@ -36,7 +36,7 @@ const partFor = ({ deps }: AgreementService, agreement: StoredAgreement, { actor
   const isMasked = isMaskedFor(agreement, actor);
   return (view: string, part: object): JsonObject => {
     const shownPart = toPublicDocuments(part, deps.documents);
-    return deps.validator.view(view)(isMasked ? masked(shownPart) : shownPart);
+    return deps.validator.view(view)(isMasked ? maskParties(shownPart) : shownPart);
   };
 };
 
@@ -63,9 +63,9 @@ export const milestoneReads = (service: AgreementService): Route[] =>
     show: (milestone, agreement, request) => partFor(service, agreement, request)(answers.milestone, milestone),
   });
 
-const isActive = ({ status }: StoredAgreement): boolean => status === 'active';
+const isActiveAgreement = ({ status }: StoredAgreement): boolean => status === 'active';
 
-const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
+const readAgreementContractPatch = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
   requireOwnerOfFramework(before, request);
   const data = request.data();
   requireClearance(before.config?.restricted === true, request.actor, 'agreement');
@@ -73,11 +73,11 @@ const readBody = <T>(before: StoredAgreement, request: ApiRequest<T>): T => {
 };
 
 /** A supplier's contact details may change; its identity may not. */
-const movable: ReadonlySet<string> = new Set(['address', 'contactPoint', 'additionalContactPoints']);
+const SUPPLIER_CONTACT_FIELDS: ReadonlySet<string> = new Set(['address', 'contactPoint', 'additionalContactPoints']);
 
 const frozenErrors = (before: object, after: object): readonly FieldError[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => !movable.has(field) && !sameValue(Reflect.get(after, field), Reflect.get(before, field)))
+    .filter((field) => !SUPPLIER_CONTACT_FIELDS.has(field) && !sameValue(Reflect.get(after, field), Reflect.get(before, field)))
     .map((field) => ruleError(['data', 'suppliers', '0', field], `Can't change ${field} of a supplier`));
 
 /** `PATCH …/contracts/{id}`: checks owner, model, one supplier, status. */
@@ -86,27 +86,27 @@ export const changeFrameworkContract =
   async (request) => {
     const { stored } = await service.change(request, ({ before }) => {
       const contract = getAgreementContract(before, request.params);
-      const { suppliers } = readBody(before, request);
+      const { suppliers } = readAgreementContractPatch(before, request);
       if (suppliers !== undefined && suppliers.length !== 1) {
-        refuse([ruleError(['data', 'suppliers'], 'Contract must have only one supplier')]);
+        requireNoErrors([ruleError(['data', 'suppliers'], 'Contract must have only one supplier')]);
       }
-      if (!isActive(before)) throw forbidden(`Can't update object in current (${before.status}) agreement status`);
+      if (!isActiveAgreement(before)) throw forbidden(`Can't update object in current (${before.status}) agreement status`);
       const [old = {}] = contract.suppliers ?? [];
       const sent = isPlainObject(request.sent) && Array.isArray(request.sent.suppliers) ? request.sent.suppliers[0] : {};
       const next = service.deps.validator.check(bodyOf('/submissions/tenderer'), mergedDeep(old, sent), ['data', 'suppliers', '0']);
-      refuse(frozenErrors(old, next));
+      requireNoErrors(frozenErrors(old, next));
       if (sameValue(old, next)) return { next: before, result: null };
       return { next: withContract(before, { ...contract, suppliers: [next], dateModified: request.now }), result: null };
     });
-    return ok(partFor(service, stored, request)(answers.contract, getAgreementContract(stored, request.params)));
+    return okReply(partFor(service, stored, request)(answers.contract, getAgreementContract(stored, request.params)));
   };
 
 const BAN_DAYS = 90;
 
 const hasBan = ({ status }: AgreementContract): boolean => status === 'suspended';
 
-const requireOpen = (agreement: StoredAgreement, contract: AgreementContract, verb: 'add' | 'update'): void => {
-  if (!isActive(agreement)) throw forbidden(`Can't ${verb} object in current (${agreement.status}) agreement status`);
+const requireOpenContract = (agreement: StoredAgreement, contract: AgreementContract, verb: 'add' | 'update'): void => {
+  if (!isActiveAgreement(agreement)) throw forbidden(`Can't ${verb} object in current (${agreement.status}) agreement status`);
   if (contract.status !== 'active' && !hasBan(contract)) {
     throw forbidden(`Can't ${verb} object in current (${contract.status}) contract status`);
   }
@@ -121,8 +121,8 @@ export const addAgreementMilestone =
     const path = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${id}`;
     const { stored, result: milestone } = await service.change(request, ({ before }) => {
       const contract = getAgreementContract(before, params);
-      const { type, documents: sent } = readBody(before, request);
-      requireOpen(before, contract, 'add');
+      const { type, documents: sent } = readAgreementContractPatch(before, request);
+      requireOpenContract(before, contract, 'add');
       if (hasBan(contract)) throw forbidden("Can't add ban milestone for contract in suspended status");
       if (type === 'activation') throw forbidden("Can't add object for 'activation' milestone");
       const { zone, calendar, documents: urls } = service.deps;
@@ -141,14 +141,14 @@ export const addAgreementMilestone =
         dateModified: now,
         ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
       };
-      const next = suspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
-      refuse(tooLong(next.milestones ?? []));
+      const next = withContractSuspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
+      requireNoErrors(tooLong(next.milestones ?? []));
       return { next: withContract(before, next), result, ...files };
     });
-    return created(partFor(service, stored, request)(answers.milestone, milestone), request.links.absolute(path));
+    return createdReply(partFor(service, stored, request)(answers.milestone, milestone), request.links.absolute(path));
   };
 
-const requireStep = (contract: AgreementContract, { type, status }: AgreementMilestone, asked: string | undefined): void => {
+const requireMilestoneStep = (contract: AgreementContract, { type, status }: AgreementMilestone, asked: string | undefined): void => {
   if (type === 'ban') {
     throw forbidden(hasBan(contract) ? "Can't update ban milestone for contract in suspended status" : "Can't patch `ban` milestone");
   }
@@ -165,10 +165,10 @@ export const changeMilestone =
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
       const contract = getAgreementContract(before, params);
-      const milestone = findMilestone(contract, params);
-      const { status, documents: sent } = readBody(before, request);
-      requireOpen(before, contract, 'update');
-      requireStep(contract, milestone, status);
+      const milestone = getAgreementMilestone(contract, params);
+      const { status, documents: sent } = readAgreementContractPatch(before, request);
+      requireOpenContract(before, contract, 'update');
+      requireMilestoneStep(contract, milestone, status);
       const parent = `/agreements/${params.agreement}/contracts/${params.contract}/milestones/${params.milestone}`;
       const stood = (milestone.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
       const { documents, ...files } = takePlainList(service.deps.documents, request, sent, stood, parent);
@@ -180,5 +180,7 @@ export const changeMilestone =
       const changed = { ...contract, milestones, dateModified: now };
       return { next: withContract(before, status === 'met' ? markAsLeft(changed, milestone.id, now) : changed), result: null, ...files };
     });
-    return ok(partFor(service, stored, request)(answers.milestone, findMilestone(getAgreementContract(stored, params), params)));
+    return okReply(
+      partFor(service, stored, request)(answers.milestone, getAgreementMilestone(getAgreementContract(stored, params), params)),
+    );
   };

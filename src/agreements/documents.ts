@@ -7,7 +7,7 @@ import { requireClearance } from '../domain/actor.ts';
 import { withContract } from '../domain/frame-agreement.ts';
 import { listOf, withReplaced } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
-import { findMilestone, getAgreementContract } from './contracts.ts';
+import { getAgreementContract, getAgreementMilestone } from './contracts.ts';
 import { type AgreementService, answers, type KeptAgreement, requireAgreementOwner } from './service.ts';
 
 export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
@@ -23,7 +23,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
   see: ({ params }) => service.load(params),
   // Imported documents may have no id, so they cannot be addressed.
   documents: (agreement, params) =>
-    listOf(findMilestone(getAgreementContract(agreement, params), params).documents).flatMap((one) =>
+    listOf(getAgreementMilestone(getAgreementContract(agreement, params), params).documents).flatMap((one) =>
       one.id === undefined ? [] : [{ ...one, id: one.id }],
     ),
   withDocuments: (agreement, documents, { params, now }) => {
@@ -42,7 +42,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
   },
   gate: ({ before }, { params }, { verb }) => {
     const contract = getAgreementContract(before, params);
-    const { status } = findMilestone(contract, params);
+    const { status } = getAgreementMilestone(contract, params);
     if (before.status !== 'active') throw forbidden(`Can't ${verb} document in current (${before.status}) agreement status`);
     if (contract.status !== 'active' && contract.status !== 'suspended') {
       throw forbidden(`Can't ${verb} document in current (${contract.status}) contract status`);

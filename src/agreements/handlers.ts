@@ -1,10 +1,10 @@
 /** Agreements: reading, terminating, and timed changes (spec/frameworks.md §10, §12). */
 import { requireClearance } from '../domain/actor.ts';
-import { checked, ticked } from '../domain/frame-agreement.ts';
+import { withDueChanges, withNextAgreementCheck } from '../domain/frame-agreement.ts';
 import { listOf, sameValue } from '../domain/json.ts';
-import { refuse, ruleError } from '../domain/problem.ts';
+import { requireNoErrors, ruleError } from '../domain/problem.ts';
 import { positionOf } from '../http/api-request.ts';
-import { type ApiRequest, bodyOf, type Handler, ok, type Reply } from '../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, okReply, type Reply } from '../http/route.ts';
 import type { OneOf } from '../validation/validator.ts';
 import {
   changeCloseAgreement as changeClose,
@@ -27,7 +27,7 @@ export const getAgreement =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const agreement = await service.load(params);
-    return ok({ ...service.view(agreement, actor), ...positionOf(query, agreement) }, service.beside(agreement));
+    return okReply({ ...service.view(agreement, actor), ...positionOf(query, agreement) }, service.beside(agreement));
   };
 
 /** Applies what is due by `now`; writes nothing when nothing is. */
@@ -37,7 +37,7 @@ export const tickAgreement = async (
 ): Promise<StoredAgreement> => {
   const { stored } = await service.append(request, ({ before }) => {
     if (getAgreementKind(before) === 'close') return { next: before, result: null };
-    if (before.owner_token !== undefined) return { next: ticked(before, request.now), result: null, isDue: true };
+    if (before.owner_token !== undefined) return { next: withDueChanges(before, request.now), result: null, isDue: true };
     // An imported agreement is advanced by its own registry; without this, it would stay due for ever.
     const { next_check: _, ...kept } = before;
     return { next: kept, result: null, publishes: false };
@@ -54,12 +54,12 @@ const changeFrame = async (service: AgreementService, request: ApiRequest): Prom
     requireActive(before, 'update object');
     const next = { ...before, ...data };
     if (sameValue(before, next)) return { next: before, result: null };
-    return { next: checked(next.status === before.status ? next : { ...next, date: request.now }), result: null };
+    return { next: withNextAgreementCheck(next.status === before.status ? next : { ...next, date: request.now }), result: null };
   });
-  return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
+  return okReply(service.view(stored, request.actor), buildAgreementConfig(stored));
 };
 
-const changes: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
+const changeByKind: Readonly<Record<AgreementKind, typeof changeFrame>> = { frame: changeFrame, close: changeClose };
 
 /** `PATCH /agreements/{id}`, by the kind of the agreement; a request of the chronograph applies what is due. */
 export const changeAgreement =
@@ -67,9 +67,9 @@ export const changeAgreement =
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickAgreement(service, request);
-      return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
+      return okReply(service.view(stored, request.actor), buildAgreementConfig(stored));
     }
-    return changes[getAgreementKind(await service.load(request.params))](service, request);
+    return changeByKind[getAgreementKind(await service.load(request.params))](service, request);
   };
 
 const SHORTEST = 3;
@@ -84,18 +84,18 @@ const askedClasses = (sent: string | undefined): string | null => {
   return [...new Set(sent.split(',').map((id) => id.trim()))].sort().join(',');
 };
 
-const MAX_LISTED = 1000;
+const MAX_LISTED_AGREEMENTS = 1000;
 
 /** `GET /agreements_by_classification/{id}`: active agreements whose class starts with the code, ignoring its check digit. */
 export const listByClass =
   (service: AgreementService): Handler =>
   async ({ params, query, actor }) => {
     const code = (params.classification ?? '').split('-', 1)[0]?.trim() ?? '';
-    if (code.length < SHORTEST) refuse([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
-    if (!/^\d+$/.test(code)) refuse([ruleError(['data'], 'classification id should be digits')]);
-    const asked = { most: MAX_LISTED, publicOnly: true, isPrefix: true, where: { status: 'active' } };
+    if (code.length < SHORTEST) requireNoErrors([ruleError(['data'], `classification id must be at least ${SHORTEST} characters long`)]);
+    if (!/^\d+$/.test(code)) requireNoErrors([ruleError(['data'], 'classification id should be digits')]);
+    const asked = { most: MAX_LISTED_AGREEMENTS, publicOnly: true, isPrefix: true, where: { status: 'active' } };
     const records = await service.findBy('classification.id', code, asked);
     const classes = askedClasses(query.get('additional_classifications'));
     const wanted = classes === null ? records : records.filter((agreement) => classesOf(agreement) === classes);
-    return ok(wanted.map((agreement) => service.deps.validator.view(answers.ofClass)(service.view(agreement, actor))));
+    return okReply(wanted.map((agreement) => service.deps.validator.view(answers.ofClass)(service.view(agreement, actor))));
   };

@@ -4,7 +4,7 @@ import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, bodyOf, brokers, groups, list, one, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, listAnswer, oneAnswer, type Route, route } from '../http/route.ts';
 import { agreementChangeRoutes } from './close/changes.ts';
 import { closeAgreementDocuments } from './close/documents.ts';
 import { renewCredentials } from './close/handlers.ts';
@@ -38,7 +38,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
     summary: 'Changes how a supplier is reached. Needs the owner token of the framework.',
     access: brokers,
     accepts: bodyOf('/agreements/contract-patch'),
-    answers: one(answers.contract),
+    answers: oneAnswer(answers.contract),
     handler: changeFrameworkContract(service),
   }),
   ...milestoneReads(service),
@@ -47,7 +47,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
     summary: 'Bans a supplier of an agreement for a while. Needs the owner token of the framework.',
     access: brokers,
     accepts: bodyOf('/agreements/milestone-create'),
-    answers: one(answers.milestone, 201),
+    answers: oneAnswer(answers.milestone, 201),
     handler: addAgreementMilestone(service),
   }),
   route({
@@ -55,7 +55,7 @@ const frameRoutes = (service: AgreementService): Route[] => [
     summary: 'Meets the activation milestone: the supplier leaves the agreement. Needs the owner token of the framework.',
     access: brokers,
     accepts: bodyOf('/agreements/milestone-patch'),
-    answers: one(answers.milestone),
+    answers: oneAnswer(answers.milestone),
     handler: changeMilestone(service),
   }),
   ...documentRoutes(milestoneDocuments(service)),
@@ -70,7 +70,7 @@ const closeRoutes = (service: AgreementService): Route[] => [
     summary: 'Makes a new token and transfer value of an agreement. Needs the owner token of its tender.',
     access: brokers,
     tokenInBody: true,
-    answers: one(answers.agreement, 200, ['config', 'access']),
+    answers: oneAnswer(answers.agreement, 200, ['config', 'access']),
     handler: renewCredentials(restrictedToKind(service, 'close', 'credentials')),
   }),
 ];
@@ -82,7 +82,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     summary: 'An agreement.',
     access: anyone,
     query: ['opt_fields'],
-    answers: one(answers.agreement, 200, ['config']),
+    answers: oneAnswer(answers.agreement, 200, ['config']),
     handler: getAgreement(service),
   }),
   route({
@@ -90,7 +90,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     summary: 'Ends an agreement. Needs its owner token, or that of its framework; for the chronograph, does what is due.',
     access: groups('brokers', 'Administrator', clockGroup),
     accepts: patchAgreement,
-    answers: one(answers.agreement, 200, ['config']),
+    answers: oneAnswer(answers.agreement, 200, ['config']),
     handler: changeAgreement(service),
   }),
   ...contractReads(service),
@@ -101,7 +101,7 @@ export const agreementRoutes = (service: AgreementService): Route[] => [
     summary: 'Active agreements for a class of goods, by the beginning of its code.',
     access: anyone,
     query: ['additional_classifications'],
-    answers: list(answers.ofClass),
+    answers: listAnswer(answers.ofClass),
     handler: listByClass(service),
   }),
 ];

@@ -8,7 +8,7 @@ import type { ForeignRecords } from '../domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
-import { isMaskedFor, masked } from '../domain/masking.ts';
+import { isMaskedFor, maskParties } from '../domain/masking.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notOwner } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -36,7 +36,7 @@ export const answers = {
 } as const;
 
 /** The framework itself shows its accelerator. */
-const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
+const agreementPrivateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
 
 export const makeAgreementView = (
   validator: Pick<Validator, 'view'>,
@@ -45,11 +45,11 @@ export const makeAgreementView = (
 ): AgreementView => {
   const show = validator.view(answers.agreement);
   const view: AgreementView = (agreement, reader) => {
-    const fields = Object.entries(toPublicDocuments(agreement, urls)).filter(([name]) => !privateFields.has(name));
+    const fields = Object.entries(toPublicDocuments(agreement, urls)).filter(([name]) => !agreementPrivateFields.has(name));
     const rendered: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
     // Older records have another value.
     if (isCloseAgreement(rendered)) rendered.agreementType = closeAgreementType;
-    return show(isMaskedFor(agreement, reader) ? masked(rendered) : rendered);
+    return show(isMaskedFor(agreement, reader) ? maskParties(rendered) : rendered);
   };
   return foreign?.data(view) ?? view;
 };

@@ -7,13 +7,13 @@ import type { Validator } from '../validation/validator.ts';
 import { makeReadEntry, type ReadEntry } from './schema.ts';
 
 /** Entries per transaction; more would keep it open too long. */
-const BATCH_SIZE = 1000;
+const ENTRIES_PER_TRANSACTION = 1000;
 
 type Identified = CatalogueEntries[CatalogueKind] & { readonly id: string };
 
 const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const listIn = async (path: string): Promise<readonly unknown[] | null> => {
+const readCatalogueList = async (path: string): Promise<readonly unknown[] | null> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return null;
     throw error;
@@ -26,9 +26,9 @@ const listIn = async (path: string): Promise<readonly unknown[] | null> => {
   return list;
 };
 
-const entriesIn = async (folder: string, kind: CatalogueKind, read: ReadEntry): Promise<readonly Identified[] | null> => {
+const readCatalogueEntries = async (folder: string, kind: CatalogueKind, read: ReadEntry): Promise<readonly Identified[] | null> => {
   const path = join(folder, `${kind}.json`);
-  const list = await listIn(path);
+  const list = await readCatalogueList(path);
   return (
     list?.map((data, index) => {
       const found = read(kind, data);
@@ -47,11 +47,11 @@ export const loadCatalogue = async (
   validator: Pick<Validator, 'check' | 'view'>,
 ): Promise<Readonly<Record<CatalogueKind, number>>> => {
   const read = makeReadEntry(validator);
-  const lists = await Promise.all(catalogueKinds.map(async (kind) => [kind, await entriesIn(folder, kind, read)] as const));
+  const lists = await Promise.all(catalogueKinds.map(async (kind) => [kind, await readCatalogueEntries(folder, kind, read)] as const));
   if (lists.every(([, list]) => list === null)) throw new Error(`${folder} holds none of profiles.json, categories.json and products.json`);
   for (const [kind, list] of lists) {
-    for (let done = 0; done < (list?.length ?? 0); done += BATCH_SIZE)
-      await putEntries(store, kind, list?.slice(done, done + BATCH_SIZE) ?? []);
+    for (let done = 0; done < (list?.length ?? 0); done += ENTRIES_PER_TRANSACTION)
+      await putEntries(store, kind, list?.slice(done, done + ENTRIES_PER_TRANSACTION) ?? []);
   }
   return Object.fromEntries(lists.map(([kind, list]) => [kind, list?.length ?? 0])) as Record<CatalogueKind, number>;
 };

@@ -16,22 +16,22 @@ type Found = Entry | Problem;
 const MEGABYTE = 2 ** 20;
 
 /** The whole lookup must fit into the 5 s limit of a request to the registry. */
-const ANSWER_LIMIT_MS = 4.5 * SECOND;
-const KEEP_MS = MINUTE;
-const MAX_KEPT = 5000;
+const LOOKUP_LIMIT_MS = 4.5 * SECOND;
+const KEEP_LOOKUP_MS = MINUTE;
+const MAX_KEPT_LOOKUPS = 5000;
 /** Total characters of the cached responses. */
 const MAX_KEPT_SIZE = 32 * MEGABYTE;
 const MAX_ANSWER_BYTES = 2 * MEGABYTE;
-const CONCURRENCY = 8;
+const LOOKUP_CONCURRENCY = 8;
 /** Consecutive failures after which requests pause. */
-const MAX_FAILURES = 5;
+const MAX_LOOKUP_FAILURES = 5;
 const PAUSE_MS = 10 * SECOND;
 /** Maximum characters of a foreign response quoted in an error. */
 const MAX_QUOTE_LENGTH = 1000;
 
 const CLOSED = 'Connection closed. Try again later';
 
-const unreachable = (cause?: unknown): Problem =>
+const catalogueUnreachable = (cause?: unknown): Problem =>
   new Problem('http-bad-gateway', `Error while getting data from ProZorro e-Catalogues: ${CLOSED}`, { cause });
 
 /** The problem type with this status; a status without one is a bad gateway. */
@@ -39,11 +39,11 @@ const findType = (status: number): ProblemType =>
   (Object.keys(problemTable) as ProblemType[]).find((type) => type !== 'data-validation' && problemTable[type][0] === status) ??
   'http-bad-gateway';
 
-const failed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
+const catalogueFailed = (kind: CatalogueKind, id: string, status: number, body: string): Problem =>
   new Problem(findType(status), `Fail getting ${kind} ${id}: ${status} ${body.slice(0, MAX_QUOTE_LENGTH)}.`);
 
 /** The body as text; null when it is too long. */
-const getText = async ({ body }: Response): Promise<string | null> => {
+const readLimitedText = async ({ body }: Response): Promise<string | null> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
@@ -88,7 +88,7 @@ const makeBreaker = ({ now }: Clock) => {
   };
   return {
     mayAsk: async (): Promise<boolean> => {
-      if (failures < MAX_FAILURES) return true;
+      if (failures < MAX_LOOKUP_FAILURES) return true;
       if (trial !== null) return trial.isWell;
       if (now().getTime() < until) return false;
       trial = beginTrial();
@@ -101,7 +101,7 @@ const makeBreaker = ({ now }: Clock) => {
     /** `counts`: the catalogue is at fault. */
     failed: (counts: boolean): void => {
       if (counts) failures += 1;
-      if (failures >= MAX_FAILURES) until = now().getTime() + PAUSE_MS;
+      if (failures >= MAX_LOOKUP_FAILURES) until = now().getTime() + PAUSE_MS;
       ended(false);
     },
   };
@@ -122,14 +122,14 @@ interface OutsideDeps {
   readonly deadline?: () => AbortSignal;
 }
 
-const usualDeadline = (): AbortSignal => AbortSignal.timeout(ANSWER_LIMIT_MS);
+const usualDeadline = (): AbortSignal => AbortSignal.timeout(LOOKUP_LIMIT_MS);
 
 export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadline }: OutsideDeps): Catalogue => {
   const breaker = makeBreaker(clock);
   const cache = new LRUCache<string, Entry | 'absent'>({
-    max: MAX_KEPT,
+    max: MAX_KEPT_LOOKUPS,
     maxSize: MAX_KEPT_SIZE,
-    ttl: KEEP_MS,
+    ttl: KEEP_LOOKUP_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });
@@ -140,22 +140,22 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     id: string,
   ): Promise<{ readonly status: number; readonly body: string } | Problem> => {
     const { signal } = asking;
-    if (signal.aborted || !(await breaker.mayAsk())) return unreachable();
+    if (signal.aborted || !(await breaker.mayAsk())) return catalogueUnreachable();
     // The deadline may have passed while it waited for the trial.
     if (signal.aborted) {
       breaker.failed(false);
-      return unreachable();
+      return catalogueUnreachable();
     }
     try {
       const response = await fetch(`${address}/api/${kind}/${encodeURIComponent(id)}`, { signal, redirect: 'error' });
-      const body = await getText(response);
+      const body = await readLimitedText(response);
       asking.isAnswered = true;
       breaker.succeeded();
-      return body === null ? unreachable('too long an answer') : { status: response.status, body };
+      return body === null ? catalogueUnreachable('too long an answer') : { status: response.status, body };
     } catch (error) {
       // A timeout does not count if the catalogue answered part of the lookup: too many ids were requested.
       breaker.failed(!signal.aborted || !asking.isAnswered);
-      return unreachable(formatReason(error));
+      return catalogueUnreachable(formatReason(error));
     }
   };
 
@@ -172,7 +172,7 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
       cache.set(key, 'absent', { size: key.length });
       return notInCatalogue(kind, id);
     }
-    if (status !== 200) return failed(kind, id, status, body);
+    if (status !== 200) return catalogueFailed(kind, id, status, body);
     const entry = read(kind, dataIn(body));
     if (!('entry' in entry))
       return new Problem('http-bad-gateway', `${nameOfKind(kind)} ${id} came in a form that nobody knows: ${entry.fault}.`);
@@ -184,7 +184,7 @@ export const outsideCatalogue = ({ address, clock, read, deadline = usualDeadlin
     look: async (kind, ids) => {
       const found = new Map<string, Found>();
       const asking = { signal: deadline(), isAnswered: false };
-      await mapConcurrently(ids, CONCURRENCY, async (id) => void found.set(id, await find(asking, kind, id)));
+      await mapConcurrently(ids, LOOKUP_CONCURRENCY, async (id) => void found.set(id, await find(asking, kind, id)));
       return found;
     },
   };

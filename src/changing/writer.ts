@@ -19,7 +19,7 @@ import { isRestricted } from '../domain/masking.ts';
 import { conflict, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { Store } from '../store/client.ts';
-import { buildRevision, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
+import { flightKey, makeKeyedQueue, retryOnConflict } from '../store/records/concurrent-writers.ts';
 import type { RecordCache, Records, TransactionContext, TransactionStep } from '../store/records/records.ts';
 import type { GivenStamps } from '../store/records/updates.ts';
 import { checkStep, inSequence } from './steps.ts';
@@ -171,7 +171,7 @@ export const makeWriter = <R extends object, O extends Loaded<R>>(kind: RecordKi
       return stored;
     }
     const { before } = write;
-    const replaces = before === null ? undefined : buildRevision(names.collection, before);
+    const replaces = before === null ? undefined : flightKey(names.collection, before);
     const { stored, notify } = await store.transaction(async (session) => {
       const within = { by, session };
       const done = await inSequence(steps)(within);

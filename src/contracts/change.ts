@@ -3,12 +3,12 @@
 import type { Decision } from '../changing/writer.ts';
 import type { Actor } from '../domain/actor.ts';
 import { type ContractRecord, type ContractTerms, requireContractStatus, requireSide, type StoredContract } from '../domain/contract.ts';
-import { mergedParts, omitUndefined, type Parts, parts, sameValue } from '../domain/json.ts';
-import { invalid, refuse, ruleError } from '../domain/problem.ts';
+import { mergedParts, omitUndefined, type Parts, partKinds, sameValue } from '../domain/json.ts';
+import { invalidData, requireNoErrors, ruleError } from '../domain/problem.ts';
 import { roundedWorth } from '../domain/scale.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
-import { type ApiRequest, type Handler, ok } from '../http/route.ts';
+import { type ApiRequest, type Handler, okReply } from '../http/route.ts';
 import { withNotice } from './electronic/notice.ts';
 import { requireOpenText } from './electronic/rules.ts';
 import { contractErrors } from './rules.ts';
@@ -23,7 +23,8 @@ import {
 } from './service.ts';
 import { requireDocumentsStay, withOwnDocuments } from './transactions.ts';
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+const isNoContractValue = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** A contract in test mode is marked in its titles, from its first change on (spec/contracts.md §2, spec/tenders.md §3.2). */
 const withTestTitles = (contract: ContractRecord): ContractRecord =>
@@ -38,31 +39,31 @@ const withTaxOfPayment = (contract: ContractRecord): ContractRecord => {
 };
 
 /** The fields of the PATCH; payments are taken without their documents, which have an address of their own. */
-const saidOf = (before: ContractRecord, patch: PatchContract): object =>
-  'implementation' in patch && !isNothing(patch.implementation)
+const toSentContractFields = (before: ContractRecord, patch: PatchContract): object =>
+  'implementation' in patch && !isNoContractValue(patch.implementation)
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
 /** Fields merged key by key (spec/decisions.md D12); a non-monetary value has neither currency nor tax. */
-const kindsOf = ({ value }: ContractRecord): Parts => ({
-  value: value === undefined || value.amount !== undefined ? parts.value : {},
-  period: parts.period,
+const contractPartKinds = ({ value }: ContractRecord): Parts => ({
+  value: value === undefined || value.amount !== undefined ? partKinds.value : {},
+  period: partKinds.period,
 });
 
 /**
  * Replaces the stored fields with the sent ones; only the value and the period are merged. Null and empty lists are
  * ignored. `body` is the patch before its conversion. Returns the same object when nothing changes.
  */
-export const merged = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
-  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kindsOf(before)) };
-  const sent = Object.entries(said).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
+export const mergeContractPatch = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
+  const said = { ...toSentContractFields(before, patch), ...mergedParts(before, patch, body, contractPartKinds(before)) };
+  const sent = Object.entries(said).filter(([field, value]) => !isNoContractValue(value) && !sameValue(Reflect.get(before, field), value));
   if (sent.length === 0) return before;
   // Validated fields of the same names.
   const after = withTestTitles(withTaxOfPayment({ ...before, ...Object.fromEntries(sent) } as ContractRecord));
   return sameValue(after, before) ? before : after;
 };
 
-const priced = (items: readonly ShownItem[], currency: object): ShownItem[] =>
+const withUnitCurrency = (items: readonly ShownItem[], currency: object): ShownItem[] =>
   items.map((item) => {
     const value = item.unit?.value;
     return value === undefined ? item : { ...item, unit: { ...item.unit, value: { ...value, ...currency, valueAddedTaxIncluded: false } } };
@@ -78,7 +79,7 @@ export const settleContract = (before: ContractRecord, after: ContractRecord, no
     ...omitUndefined({
       date: moved ? now : undefined,
       dateSigned: moved && after.status === 'active' && after.dateSigned === undefined ? now : undefined,
-      items: repriced ? priced(items, keepsCurrencies ? {} : { currency: value.currency }) : undefined,
+      items: repriced ? withUnitCurrency(items, keepsCurrencies ? {} : { currency: value.currency }) : undefined,
     }),
   };
 };
@@ -101,7 +102,7 @@ const withTerm = (
   if (award === undefined || start === undefined || before.status !== 'pending' || sameValue(before.period, after.period)) return after;
   const endDate = ends?.(award, start);
   if (endDate !== undefined && endDate > LAST_DAY)
-    throw invalid([ruleError(['data', 'period', 'startDate'], 'startDate is too far in the future')]);
+    throw invalidData([ruleError(['data', 'period', 'startDate'], 'startDate is too far in the future')]);
   return endDate === undefined ? after : { ...after, period: { ...after.period, endDate } };
 };
 
@@ -126,15 +127,16 @@ export const tenderAfter = (
   return before.status === after.status ? next : withEffects(next);
 };
 
-const show = ({ view }: ContractService, contract: StoredContract, reader: Actor) => ok(view.data(contract, reader), view.beside(contract));
+const contractReply = ({ view }: ContractService, contract: StoredContract, reader: Actor) =>
+  okReply(view.data(contract, reader), view.beside(contract));
 
 export const getContract =
   (service: ContractService): Handler =>
   async ({ params, actor }) =>
-    show(service, await service.load(params), actor);
+    contractReply(service, await service.load(params), actor);
 
 /** Validates the body by the caller's group and the contract's status. Throws 403 for strangers and closed states, 400 for the body. */
-const asked = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
+const readContractPatch = ({ deps }: ContractService, { actor, token, sent }: ApiRequest, contract: StoredContract): PatchContract => {
   const administers = actor.group === 'Administrator';
   if (!administers) requireSide(contract, 'buyer', actor, token);
   requireContractStatus(contract, (status) => `Can't update contract in current (${status}) status`);
@@ -168,7 +170,7 @@ export const carriedOut = async (
   const terms = tender === null ? null : tenders.termsOf(tender, now);
   const after = terms === null ? sent : withTerm(before, withDigits(sent, terms), award, terms);
   if (sameValue(after, before)) return { next: before, stepsBefore: [] };
-  refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
+  requireNoErrors(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
   const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
   const next = settleContract(before, after, now, keepsCurrencies);
   const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
@@ -181,12 +183,12 @@ export const changeContract =
   async (request) => {
     const { now, sent } = request;
     const { stored } = await service.change(request, async ({ before }) => {
-      const after = merged(before, asked(service, request, before), sent);
+      const after = mergeContractPatch(before, readContractPatch(service, request, before), sent);
       if (after === before) return { next: before, result: null };
       requireDocumentsStay(before, after);
       requireOpenText(before, after);
       const { next, stepsBefore } = await carriedOut(service, before, after, now);
       return { next: await withNotice(next, before._id, { ...service.deps, now }), stepsBefore, result: null };
     });
-    return show(service, stored, request.actor);
+    return contractReply(service, stored, request.actor);
   };

@@ -5,10 +5,10 @@ import { type ContractRecord, requireContractStatus, requireSide } from '../doma
 import { toPublicDocuments } from '../domain/documents.ts';
 import { type Json, sameValue } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { type FieldError, firstFailing, forbidden, notAmong, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, notAmong, oneWithId, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../domain/types.generated.ts';
 import { partReads } from '../http/part-reads.ts';
-import { bodyOf, brokers, created, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { bodyOf, brokers, createdReply, type Handler, okReply, oneAnswer, type Route, route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireOpenChange } from './electronic/rules.ts';
 import { answers, type ContractService } from './service.ts';
@@ -22,7 +22,7 @@ interface At {
 }
 
 /** 403: one change at a time. */
-const requireNoPending = (contract: ContractRecord): void => {
+const requireNoPendingContractChange = (contract: ContractRecord): void => {
   if (changesIn(contract).at(-1)?.status === 'pending') {
     throw forbidden("Can't create new contract change while any (pending) change exists");
   }
@@ -70,14 +70,14 @@ const signedChange = (before: ContractChange, next: ContractChange, now: Date): 
   return { ...next, date: now };
 };
 
-const showChange = ({ deps }: ContractService, contract: ContractRecord, change: ContractChange, reader: Actor): Json =>
+const showContractChange = ({ deps }: ContractService, contract: ContractRecord, change: ContractChange, reader: Actor): Json =>
   purchaseFor(contract, reader, deps.validator.view(answers.change)(toPublicDocuments(change, deps.documents)));
 
 export const changeOf = (contract: ContractRecord, id: string | undefined): ContractChange =>
   oneWithId(changesIn(contract), id, 'Change not found.');
 
 /** Adds a pending change; the response has no `Location` (spec/contracts.md §3). */
-const addChange =
+const addContractChange =
   (service: ContractService): Handler<PostContractChange> =>
   async (request) => {
     const { actor, token, now } = request;
@@ -86,12 +86,12 @@ const addChange =
       requireSide(contract, 'buyer', actor, token);
       const data = request.data();
       requireContractStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
-      requireNoPending(contract);
+      requireNoPendingContractChange(contract);
       const change = newChange(data, id, now);
-      refuse(contractChangeErrors(change, contract, { now, date: service.deps.zone.render }));
+      requireNoErrors(contractChangeErrors(change, contract, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: [...changesIn(contract), change] }, result: null };
     });
-    return created(showChange(service, stored, changeOf(stored, id), actor));
+    return createdReply(showContractChange(service, stored, changeOf(stored, id), actor));
   };
 
 const patchChange =
@@ -109,10 +109,10 @@ const patchChange =
       requireOpenChange(contract, before, wanted);
       const after = signedChange(before, wanted, now);
       const others = changesIn(contract).filter((change) => change !== before);
-      refuse(contractChangeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
+      requireNoErrors(contractChangeErrors(after, { ...contract, changes: others }, { now, date: service.deps.zone.render }));
       return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, result: null };
     });
-    return ok(showChange(service, stored, changeOf(stored, params.change), actor));
+    return okReply(showContractChange(service, stored, changeOf(stored, params.change), actor));
   };
 
 export const contractChangeRoutes = (service: ContractService): Route[] => [
@@ -123,22 +123,22 @@ export const contractChangeRoutes = (service: ContractService): Route[] => [
     summaries: { all: 'The changes of a contract.', one: 'One change of a contract.' },
     load: service.load,
     parts: changesIn,
-    show: (change, contract, { actor }) => showChange(service, contract, change, actor),
+    show: (change, contract, { actor }) => showContractChange(service, contract, change, actor),
   }),
   route({
     post: '/contracts/:contract/changes',
     summary: 'Adds a pending change to a contract in force. Needs a token of the buyer side.',
     access: brokers,
     accepts: bodyOf('/contracts/change-create'),
-    answers: one(answers.change, 201),
-    handler: addChange(service),
+    answers: oneAnswer(answers.change, 201),
+    handler: addContractChange(service),
   }),
   route({
     patch: '/contracts/:contract/changes/:change',
     summary: 'Changes a pending change, or puts it in force. Needs a token of the buyer side.',
     access: brokers,
     accepts: bodyOf('/contracts/change-patch'),
-    answers: one(answers.change),
+    answers: oneAnswer(answers.change),
     handler: patchChange(service),
   }),
 ];

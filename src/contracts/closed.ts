@@ -2,7 +2,7 @@
 import { isPlainObject } from '../domain/json.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 
-const closedCauses: ReadonlySet<unknown> = new Set([
+const CLOSED_CAUSES: ReadonlySet<unknown> = new Set([
   'criticalInfrastructure',
   'civilProtection',
   'RNBO',
@@ -14,8 +14,8 @@ const closedCauses: ReadonlySet<unknown> = new Set([
   'defenseNeeds',
 ]);
 
-const texts: ReadonlySet<string | undefined> = new Set(['contractSigned', 'contractAnnexe']);
-const wholes: ReadonlySet<string | undefined> = new Set(['contract', 'change']);
+const SIGNED_TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['contractSigned', 'contractAnnexe']);
+const SIGNED_TEXT_TARGETS: ReadonlySet<string | undefined> = new Set(['contract', 'change']);
 
 interface DocumentRef {
   readonly documentOf?: string | undefined;
@@ -25,11 +25,11 @@ interface DocumentRef {
 /** Older tenders of other types have the cause in `cause`. */
 const hasClosedCause = (tender: TenderRecord): boolean => {
   const details: unknown = tender.causeDetails;
-  return closedCauses.has(Reflect.get(tender, 'cause')) || (isPlainObject(details) && closedCauses.has(details.code));
+  return CLOSED_CAUSES.has(Reflect.get(tender, 'cause')) || (isPlainObject(details) && CLOSED_CAUSES.has(details.code));
 };
 
 /** Null when unknown: the tender of an imported contract may not be stored here. */
 export const mustBeClosed = ({ documentOf = 'contract', documentType }: DocumentRef, tender: TenderRecord | null): boolean | null => {
-  if (!texts.has(documentType) || !wholes.has(documentOf)) return false;
+  if (!SIGNED_TEXT_TYPES.has(documentType) || !SIGNED_TEXT_TARGETS.has(documentOf)) return false;
   return tender === null ? null : hasClosedCause(tender);
 };

@@ -12,16 +12,16 @@ import { newId } from '../store/records/ids.ts';
 /** An item of a contract that still refers to its buyer. */
 type ContractedItem = ShownItem & Pick<Item, 'id' | 'relatedBuyer'>;
 
-const names = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
+const TITLE_FIELDS = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
 
-const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
+const pickFields = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
   // A subset of the fields of T.
   Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Partial<Pick<T, K>>;
 
-const omit = (from: object, dropped: readonly string[]): object =>
+const omitFields = (from: object, dropped: readonly string[]): object =>
   Object.fromEntries(Object.entries(from).filter(([key, value]) => !dropped.includes(key) && value !== undefined));
 
-const buildParty = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
+const toContractParty = (organization: object): ContractParty => omitFields(organization, ['contactPoint', 'additionalContactPoints']);
 
 /** The winner's answers about one item: to the requirements of the criteria that concern it. */
 const findAttributes = (itemId: string, criteria: readonly Criterion[], { requirementResponses = [] }: BidRecord): ShownAttribute[] =>
@@ -32,13 +32,13 @@ const findAttributes = (itemId: string, criteria: readonly Criterion[], { requir
       const answer = requirementResponses.find(({ requirement }) => requirement?.id === id);
       if (answer === undefined || (answer.value === undefined && answer.values === undefined)) return [];
       const attribute = { name: title, unit, value: answer.values === undefined ? answer.value : undefined, values: answer.values };
-      return [omit(attribute, [])];
+      return [omitFields(attribute, [])];
     });
 
 /** An item of the tender overridden by the bid: description, quantity, unit with its price. */
 const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
   const offered = bid?.items?.find(({ id }) => id === item.id);
-  const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
+  const merged = { ...omitFields(item, ['profile']), ...(offered === undefined ? {} : omitFields(offered, ['profile'])) };
   // A bid that gives only a price uses the unit of the tender.
   const unit = offered?.unit !== undefined && offered.unit.code === undefined ? { unit: { ...item.unit, ...offered.unit } } : {};
   const attributes = bid === undefined ? [] : findAttributes(item.id, tender.criteria ?? [], bid);
@@ -51,17 +51,17 @@ const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined):
   } as ContractedItem;
 };
 
-const collectItems = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
+const collectContractedItems = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
   (tender.items ?? [])
     .filter(({ relatedLot }) => lotID === undefined || relatedLot === lotID)
     .map((item) => findItem(item, tender, bid))
     .filter(({ quantity }) => quantity !== 0);
 
 /** Milestones of the lot and of the whole tender, all scheduled. */
-const collectMilestones = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
+const collectContractMilestones = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
   milestones
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
-    .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
+    .map((milestone) => ({ ...omitFields(milestone, ['relatedLot']), status: 'scheduled' }));
 
 /** The fields of an electronic contract: sides without tokens yet, and a period (spec/electronic-contracts.md §1). */
 const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[], { now, zone }: Making): object | undefined => {
@@ -102,12 +102,12 @@ interface Share {
 const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): Share[] => {
   const { buyers = [], procuringEntity } = tender;
   const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
-  const whole: Share = { buyer: buildParty(procuringEntity), items, isShared: false };
+  const whole: Share = { buyer: toContractParty(procuringEntity), items, isShared: false };
   if (!isShared) return [whole];
   const shares = buyers.flatMap((buyer): Share[] => {
     const ownItems = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
     const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
-    return ownItems.length === 0 ? [] : [{ buyer: buildParty(buyer), ...buyerID, items: ownItems, isShared }];
+    return ownItems.length === 0 ? [] : [{ buyer: toContractParty(buyer), ...buyerID, items: ownItems, isShared }];
   });
   // When no buyer has any items left: an active award always has a contract, or E8 would request one for ever.
   return shares.length === 0 ? [whole] : shares;
@@ -115,7 +115,7 @@ const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): 
 
 /** The part of a contract stored in its tender. */
 const buildStub = (contract: NewContract, named: Lot | StoredTender, value: StubValue, now: Date): ContractStub => ({
-  ...pick(named, names),
+  ...pickFields(named, TITLE_FIELDS),
   id: contract.id,
   status: 'pending',
   awardID: contract.awardID ?? '',
@@ -146,9 +146,9 @@ export const buildContracts = (tender: StoredTender, award: AwardRecord, bids: r
   const { now, newId, reasonsOf = storedReasons } = making;
   const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
   const reasons = reasonsOf(tender);
-  const shares = collectShares(tender, collectItems(tender, award, bid));
+  const shares = collectShares(tender, collectContractedItems(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
-  const suppliers = (award.suppliers ?? []).map(buildParty);
+  const suppliers = (award.suppliers ?? []).map(toContractParty);
   const created = shares.map(({ isShared, items, ...share }, index) => {
     const value = contractValue(award, isShared);
     const contract = {
@@ -161,13 +161,13 @@ export const buildContracts = (tender: StoredTender, award: AwardRecord, bids: r
       contractID: `${tender.tenderID}-a${(tender.contracts?.length ?? 0) + index + 1}`,
       items: [...items],
       suppliers,
-      milestones: collectMilestones(tender, award),
+      milestones: collectContractMilestones(tender, award),
       owner: tender.owner,
       access: collectAccess(tender, award, bid),
       config: { restricted: tender.config?.restricted ?? false },
       ...omitUndefined({ value }),
-      ...pick(named, names),
-      ...pick(tender, ['mode', 'contractTemplateName']),
+      ...pickFields(named, TITLE_FIELDS),
+      ...pickFields(tender, ['mode', 'contractTemplateName']),
       ...omitUndefined({ contractChangeRationaleTypes: reasons }),
       ...electronicPart(share.buyer, suppliers, making),
     } as NewContract; // absent fields are left out, and none of the others is undefined

@@ -6,13 +6,13 @@ import { isAdmin, isReviewer } from '../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, requireContractStatus, requireSide } from '../domain/contract.ts';
 import { confidentialityErrors, rationaleErrors, tenderVersions } from '../domain/documents.ts';
 import { withReplaced } from '../domain/json.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../domain/problem.ts';
+import { type FieldError, forbidden, missingField, ruleError } from '../domain/problem.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type { ContractDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, brokers, groups } from '../http/route.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
-import { documentSpaceErrors, NOTICE, requireOpenAnnexes, requireOwnSide, SIGNATURE } from './electronic/rules.ts';
+import { CONTRACT_NOTICE, CONTRACT_SIGNATURE, documentSpaceErrors, requireOpenAnnexes, requireOwnSide } from './electronic/rules.ts';
 import { answers, type ContractService, getTenderOfContract, requireContractFree } from './service.ts';
 import { findTransaction, requirePayer, withTransaction } from './transactions.ts';
 
@@ -34,13 +34,13 @@ interface ContractDocumentList
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
 
-const model: DocumentModel = {
+const contractDocumentModel: DocumentModel = {
   ...tenderVersions,
   defaults: { documentOf: 'contract', language: 'uk', confidentiality: 'public' },
   required: ['title', 'format'],
 };
 
-const relatedIn = (
+const listRelatedContractIds = (
   { items = [], changes = [] }: ContractRecord,
   documentOf: string | undefined,
 ): readonly (string | undefined)[] | null => {
@@ -50,16 +50,16 @@ const relatedIn = (
 };
 
 /** The related object must be part of the contract; `path` is the document's place in the body. */
-const modelErrors = (document: Version, path: readonly string[], contract: ContractRecord): readonly FieldError[] => {
+const contractDocumentModelErrors = (document: Version, path: readonly string[], contract: ContractRecord): readonly FieldError[] => {
   const { documentOf, relatedItem } = document;
-  const known = relatedIn(contract, documentOf);
+  const known = listRelatedContractIds(contract, documentOf);
   const at = [...path, 'relatedItem'];
-  if (known !== null && relatedItem === undefined) return [missing(at)];
+  if (known !== null && relatedItem === undefined) return [missingField(at)];
   if (known !== null && !known.includes(relatedItem)) return [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
   return rationaleErrors(document, path);
 };
 
-const errorsOfHiding = (document: Version, path: readonly string[], tender: TenderRecord | null): readonly FieldError[] => {
+const contractHidingErrors = (document: Version, path: readonly string[], tender: TenderRecord | null): readonly FieldError[] => {
   const mustHide = mustBeClosed(document, tender);
   return mustHide === null ? [] : confidentialityErrors(document, path, mustHide);
 };
@@ -68,9 +68,9 @@ const errorsOfHiding = (document: Version, path: readonly string[], tender: Tend
 const errorsOfRoom = ({ step, documents }: DocumentRequest<Version>): readonly FieldError[] =>
   step === 'change' ? [] : documentSpaceErrors(documents);
 
-const documentErrors = ({ before, tender }: OpenedWithTender, written: readonly Written<Version>[]): readonly FieldError[] => {
-  const ofModel = written.flatMap(({ document, path }) => modelErrors(document, path, before));
-  return ofModel.length > 0 ? ofModel : written.flatMap(({ document, path }) => errorsOfHiding(document, path, tender));
+const contractDocumentErrors = ({ before, tender }: OpenedWithTender, written: readonly Written<Version>[]): readonly FieldError[] => {
+  const ofModel = written.flatMap(({ document, path }) => contractDocumentModelErrors(document, path, before));
+  return ofModel.length > 0 ? ofModel : written.flatMap(({ document, path }) => contractHidingErrors(document, path, tender));
 };
 
 /** 403: documents of a change are frozen once it is no longer pending. */
@@ -82,7 +82,10 @@ const requirePendingChange = (document: Version, { changes = [] }: ContractRecor
 };
 
 /** The author of a document: a side of an electronic contract; otherwise undefined, and the token of the buyer's side is required. */
-const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): string | undefined => {
+const findContractDocumentAuthor = (
+  contract: ContractRecord,
+  { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
+): string | undefined => {
   if (isElectronic(contract) && !isAdmin(actor)) return requireOwnSide(contract, actor, token);
   requireSide(contract, 'buyer', actor, token);
   return undefined;
@@ -91,15 +94,17 @@ const authorOf = (contract: ContractRecord, { actor, token }: Pick<ApiRequest, '
 /** 403: only the registry makes the notice, and the supplier may add only its signature. */
 const requireOwnType = ({ before }: OpenedWithTender, { author, documentType }: Version, previous: Version | null): void => {
   if (!isElectronic(before)) return;
-  if (documentType === NOTICE || previous?.documentType === NOTICE) throw forbidden(`Documents of type ${NOTICE} are made by the registry`);
-  if (author === 'supplier' && documentType !== SIGNATURE) throw forbidden(`The supplier adds documents of type ${SIGNATURE} only`);
+  if (documentType === CONTRACT_NOTICE || previous?.documentType === CONTRACT_NOTICE)
+    throw forbidden(`Documents of type ${CONTRACT_NOTICE} are made by the registry`);
+  if (author === 'supplier' && documentType !== CONTRACT_SIGNATURE)
+    throw forbidden(`The supplier adds documents of type ${CONTRACT_SIGNATURE} only`);
 };
 
 const buildHolder = (service: ContractService, list: ContractDocumentList): Documents => ({
   ...list,
   urls: service.deps.documents,
   validator: service.deps.validator,
-  model,
+  model: contractDocumentModel,
   schemas: {
     create: bodyOf('/contracts/document-create'),
     createMany: bodyOf('/contracts/documents-create'),
@@ -119,7 +124,7 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
   },
   errors: (opened, asked) => {
     const ofList = list.errors?.(opened, asked) ?? [];
-    return ofList.length > 0 ? ofList : documentErrors(opened, asked.written);
+    return ofList.length > 0 ? ofList : contractDocumentErrors(opened, asked.written);
   },
   mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
 });
@@ -152,7 +157,7 @@ export const contractDocuments = (service: ContractService): Documents =>
     removal: { stay: 'contract' },
     documents: ({ documents = [] }) => documents,
     withDocuments: (contract, documents) => ({ ...contract, documents }),
-    authorize: ({ before }, request) => authorOf(before, request),
+    authorize: ({ before }, request) => findContractDocumentAuthor(before, request),
     gate: ({ before }, _, { verb }) =>
       requireContractStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
     guard: (opened, _, document, previous) => {

@@ -7,14 +7,14 @@ import { type Json, sameValue } from '../domain/json.ts';
 import type { SignerInfo } from '../domain/types.generated.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { brokers, groups, type Handler, newAccess, ok, one, publicRead, type Route, route } from '../http/route.ts';
+import { brokers, groups, type Handler, newAccess, okReply, oneAnswer, publicRead, type Route, route } from '../http/route.ts';
 import { changeContract, getContract } from './change.ts';
 import { contractChangeRoutes } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
 import { withNotice } from './electronic/notice.ts';
 import { electronicRoutes } from './electronic/routes.ts';
 import { requireOpenText } from './electronic/rules.ts';
-import { answers, type ContractService, getTenderOfContract, patchContract, requireContractFree, signer } from './service.ts';
+import { answers, type ContractService, getTenderOfContract, patchContract, requireContractFree, signerInfoBody } from './service.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** The access list with one holder of role `contract`: the account that holds the tender. */
@@ -24,7 +24,7 @@ const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: str
 };
 
 /** Issues a new token and transfer value to the holder of the tender's token; the contract's old ones stop working. */
-const renewCredentials =
+const renewContractCredentials =
   (service: ContractService): Handler =>
   async (request) => {
     const { actor, token } = request;
@@ -35,10 +35,10 @@ const renewCredentials =
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
       return { next: { ...contract, ...renewed }, result: null };
     });
-    return ok(service.view.data(stored, actor), { ...service.view.beside(stored), access });
+    return okReply(service.view.data(stored, actor), { ...service.view.beside(stored), access });
   };
 
-const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo: SignerInfo): ContractRecord => {
+const withSignerInfo = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo: SignerInfo): ContractRecord => {
   const { buyer, suppliers = [] } = contract;
   const [first, ...rest] = suppliers;
   if (sameValue(side === 'buyer' ? buyer?.signerInfo : first?.signerInfo, signerInfo)) return contract;
@@ -57,13 +57,13 @@ const putSigner =
       const signer = request.data();
       requireContractStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
       requireContractFree(contract, await getTenderOfContract(service, contract));
-      const next = signed(contract, side, signer);
+      const next = withSignerInfo(contract, side, signer);
       if (next !== contract) requireOpenText(contract, next);
       return { next: await withNotice(next, contract._id, { ...service.deps, now: request.now }), result: null };
     });
     const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;
     const json: Json = service.deps.validator.view(answers.signerInfo)(stored);
-    return ok(json);
+    return okReply(json);
   };
 
 /** spec/feed.md §1. */
@@ -77,13 +77,13 @@ const contractFeed = ({ deps, view }: ContractService): FeedSource => ({
 
 export const contractRoutes = (service: ContractService): Route[] => [
   feedRoute(contractFeed(service), service.deps.feed),
-  publicRead('/contracts/:contract', 'A contract.', one(answers.contract, 200, ['config']), getContract(service)),
+  publicRead('/contracts/:contract', 'A contract.', oneAnswer(answers.contract, 200, ['config']), getContract(service)),
   route({
     patch: '/contracts/:contract',
     summary: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
     access: groups('brokers', 'Administrator'),
     accepts: patchContract,
-    answers: one(answers.contract, 200, ['config']),
+    answers: oneAnswer(answers.contract, 200, ['config']),
     handler: changeContract(service),
   }),
   route({
@@ -91,23 +91,23 @@ export const contractRoutes = (service: ContractService): Route[] => [
     summary: 'Makes a new token and transfer value of a contract. Needs the token of its tender.',
     access: brokers,
     tokenInBody: true,
-    answers: one(answers.contract, 200, ['config', 'access']),
-    handler: renewCredentials(service),
+    answers: oneAnswer(answers.contract, 200, ['config', 'access']),
+    handler: renewContractCredentials(service),
   }),
   route({
     put: '/contracts/:contract/buyer/signer_info',
     summary: 'Says who signs for the buyer. Needs a token of the buyer side.',
     access: groups('brokers', 'Administrator'),
-    accepts: signer,
-    answers: one(answers.signerInfo),
+    accepts: signerInfoBody,
+    answers: oneAnswer(answers.signerInfo),
     handler: putSigner(service, 'buyer'),
   }),
   route({
     put: '/contracts/:contract/suppliers/signer_info',
     summary: 'Says who signs for the supplier. Needs a token of the supplier side.',
     access: groups('brokers', 'Administrator'),
-    accepts: signer,
-    answers: one(answers.signerInfo),
+    accepts: signerInfoBody,
+    answers: oneAnswer(answers.signerInfo),
     handler: putSigner(service, 'supplier'),
   }),
   ...documentRoutes(contractDocuments(service)),

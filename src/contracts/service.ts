@@ -37,7 +37,7 @@ export type PatchContract = PatchPendingContract | PatchActiveContract | Adminis
 /** The contract's status selects the model, so errors name none. */
 export const patchContract: OneOf<PatchContract> = { models: [patchPending, activeContractPatchBody, contractAdministratorPatchBody] };
 
-export const signer = bodyOf('/common/signer-info');
+export const signerInfoBody = bodyOf('/common/signer-info');
 
 /** A stored contract, or the part of it read by a feed. */
 interface ViewableContract {

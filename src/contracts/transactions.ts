@@ -4,13 +4,13 @@ import { type ContractRecord, requireSide } from '../domain/contract.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
 import { type Json, omitUndefined, sameValue, withReplaced } from '../domain/json.ts';
 import { purchaseFor } from '../domain/masking.ts';
-import { forbidden, notFound, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { forbidden, notFound, oneWithId, requireNoErrors, tooLong } from '../domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../domain/types.generated.ts';
 import { partReads } from '../http/part-reads.ts';
-import { type ApiRequest, bodyOf, groups, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, groups, type Handler, okReply, oneAnswer, type Route, route } from '../http/route.ts';
 import { answers, type ContractService } from './service.ts';
 
-const id = /^[\w.-]{1,256}$/;
+const TRANSACTION_ID = /^[\w.-]{1,256}$/;
 
 /** Imported lists are not validated. */
 const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation'>): readonly PaymentTransaction[] =>
@@ -21,7 +21,7 @@ export const findTransaction = (contract: ContractRecord, asked: string | undefi
   oneWithId(transactionsIn(contract), asked, 'Transaction not found.');
 
 const requireTransactionId = (asked: string | undefined): string => {
-  if (asked === undefined || !id.test(asked)) throw notFound('Transaction not found.');
+  if (asked === undefined || !TRANSACTION_ID.test(asked)) throw notFound('Transaction not found.');
   return asked;
 };
 
@@ -76,17 +76,17 @@ const putTransaction =
       const id = requireTransactionId(params.transaction);
       requirePayer(contract, request);
       const next = withPut(contract, id, request.data());
-      refuse(tooLong(transactionsIn(next)));
+      requireNoErrors(tooLong(transactionsIn(next)));
       return { next, result: null };
     });
-    return ok(showTransaction(service, findTransaction(stored, params.transaction)));
+    return okReply(showTransaction(service, findTransaction(stored, params.transaction)));
   };
 
-const all = '/contracts/:contract/transactions';
+const TRANSACTIONS_ROUTE = '/contracts/:contract/transactions';
 
 export const transactionRoutes = (service: ContractService): Route[] => [
   ...partReads({
-    path: all,
+    path: TRANSACTIONS_ROUTE,
     name: 'transaction',
     view: answers.transaction,
     summaries: { all: 'The payments of a contract.', one: 'One payment of a contract.' },
@@ -95,11 +95,11 @@ export const transactionRoutes = (service: ContractService): Route[] => [
     show: (transaction, contract, { actor }) => purchaseFor(contract, actor, showTransaction(service, transaction)),
   }),
   route({
-    put: `${all}/:transaction`,
+    put: `${TRANSACTIONS_ROUTE}/:transaction`,
     summary: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
     access: groups('brokers', 'bots'),
     accepts: bodyOf('/contracts/transaction-put'),
-    answers: one(answers.transaction),
+    answers: oneAnswer(answers.transaction),
     handler: putTransaction(service),
   }),
 ];

@@ -9,15 +9,15 @@ import {
   shownVersion,
   versionByKey,
   withNewVersion,
-  without,
   withoutAuthor,
+  withoutDocument,
   withPatched,
 } from '../domain/documents.ts';
 import type { Json } from '../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../domain/masking.ts';
-import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../domain/problem.ts';
+import { type FieldError, forbidden, missingField, notFound, requireNoErrors, ruleError, tooLong } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
-import { type ApiRequest, created, type Handler, noContent, ok, pathWith } from '../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, noContent, okReply, pathWith } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
 import {
   type Accepted,
@@ -33,13 +33,13 @@ import { wayToFile } from './file-names.ts';
 import type { Holder, Params, Step } from './holder.ts';
 
 /** 404 `Document not found.` */
-export const newestIn = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
+export const getNewestVersion = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
   const newest = newestOf(documents, id ?? '');
   if (newest === null) throw notFound('Document not found.');
   return newest;
 };
 
-const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiality === 'buyerOnly';
+const isConfidentialDocument = ({ confidentiality }: StoredDocument): boolean => confidentiality === 'buyerOnly';
 
 /** The list after a write. */
 interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
@@ -57,7 +57,7 @@ const takenIds = <D extends StoredDocument>(list: readonly D[], written: readonl
 };
 
 /** Only its author may change a document; documents without an author belong to the tender owner. */
-const requireAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string | undefined): void => {
+const requireDocumentAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string | undefined): void => {
   if (by !== undefined && author !== by) throw forbidden('Can update document only author');
 };
 
@@ -67,7 +67,8 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
 
   /** Prepares versions for this caller, before the view renders them. */
   const shownTo = (record: Stored<R>, request: ApiRequest) => {
-    const ownAddress = (version: D) => (isSecret(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null);
+    const ownAddress = (version: D) =>
+      isConfidentialDocument(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null;
     const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, urls, ownAddress(version));
     const isMasked = isMaskedFor(record, request.actor);
     return (version: D): object => {
@@ -93,18 +94,18 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const { record, all } = await seen(request);
     const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
     const shownOne = shownTo(record, request);
-    return ok((showsAll ? all : byDateModified(latestVersion(all))).map((version) => printed(record, shownOne(version))));
+    return okReply((showsAll ? all : byDateModified(latestVersion(all))).map((version) => printed(record, shownOne(version))));
   };
 
   /** One document with its earlier versions, or with `?download=` a redirect to the file of any version. */
   const read: Handler = async (request) => {
     const { record, all } = await seen(request);
-    const newest = newestIn(all, request.params);
+    const newest = getNewestVersion(all, request.params);
     const key = request.query.get('download');
     if (key !== undefined) {
       // Before the key is looked at, and again for an older version, which may be more closed than the newest.
       const requireOpen = (one: D): void => {
-        if (isSecret(one) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
+        if (isConfidentialDocument(one) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
       };
       requireOpen(newest);
       const version = versionByKey(all, newest.id, key);
@@ -114,7 +115,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     }
     const shownOne = shownTo(record, request);
     const older = previousVersions(all, newest.id).map(shownOne);
-    return ok(printed(record, { ...shownOne(newest), previousVersions: older }, schemas.single));
+    return okReply(printed(record, { ...shownOne(newest), previousVersions: older }, schemas.single));
   };
 
   /** Saves the list that `decide` returns for an opened record. */
@@ -131,9 +132,9 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
 
   /** Throws 400 unless the resulting list passes every rule. */
   const obey = (loaded: O, step: Step, documents: D[], written: readonly Written<D>[]): D[] => {
-    refuse(tooLong(documents));
+    requireNoErrors(tooLong(documents));
     const fresh = new Set(written.map(({ document }) => document));
-    refuse(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
+    requireNoErrors(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);
     return documents;
   };
 
@@ -169,13 +170,13 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
         () => holder.gate?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
         () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(request, author)),
       );
-      refuse(takenIds(list, written, holder.takenIdAt));
+      requireNoErrors(takenIds(list, written, holder.takenIdAt));
       for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
       return { documents: obey(loaded, 'add', [...list, ...documents], written), result: documents, ...files };
     });
     const answers = result.map((document) => show(stored, document, request));
-    if (isList) return created(answers);
-    return created(answers[0] ?? null, request.links.absolute(`${pathWith(path, request.params)}/${collection}/${result[0]?.id}`));
+    if (isList) return createdReply(answers);
+    return createdReply(answers[0] ?? null, request.links.absolute(`${pathWith(path, request.params)}/${collection}/${result[0]?.id}`));
   };
 
   /** The document in the path, opened for a write by this caller, with the body (spec/decisions.md D1) and its file. */
@@ -185,12 +186,12 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     request: ApiRequest<T>,
     { step, body, take }: { readonly step: 'version' | 'change'; readonly body: Accepts<T>; readonly take: (data: T) => K },
   ) => {
-    const newest = newestIn(list, request.params);
+    const newest = getNewestVersion(list, request.params);
     const author = holder.authorize(loaded, request, 'update');
     const data = request.dataAs(formFor(loaded, body));
     const requires = (): void => {
       holder.gate?.(loaded, request, { step, verb: 'update', author, sent: [] });
-      requireAuthor(newest, author);
+      requireDocumentAuthor(newest, author);
     };
     return { newest, data, file: taking(requires, () => take(data)) };
   };
@@ -207,7 +208,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
       return { documents, result: document, keys: [key] };
     });
     const answer = show(stored, result, request);
-    return holder.createsVersions === true ? created(answer) : ok(answer);
+    return holder.createsVersions === true ? createdReply(answer) : okReply(answer);
   };
 
   /** Changes metadata of the newest version; an unchanged document is not written (spec/decisions.md D5). */
@@ -217,30 +218,32 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
       const { newest, data } = opened(loaded, list, request, { step: 'change', body: schemas.patch, take: () => null });
       const document = patchDocument(newest, data, request.sent, model, request.now);
       if (document === newest) return { documents: null, result: newest };
-      refuse(model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field])));
+      requireNoErrors(
+        model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missingField(['data', field])),
+      );
       holder.guard?.(loaded, 'change', document, newest, request.params);
       const changed = withPatched(list, newest.id, () => document);
       return { documents: obey(loaded, 'change', changed, [{ document, path: ['data'] }]), result: document };
     });
-    return ok(show(stored, result, request));
+    return okReply(show(stored, result, request));
   };
 
   /** Removes a document with all its versions; returns it as it was. */
   const remove: Handler = async (request) => {
     const { removal } = holder;
     if (typeof removal === 'object') {
-      newestIn((await seen(request)).all, request.params);
+      getNewestVersion((await seen(request)).all, request.params);
       throw forbidden(`Forbidden to delete document for ${removal.stay}`);
     }
     const { stored, result } = await write(request, 'remove', (loaded, list) => {
-      const removed = removal === 'quietly' ? newestOf(list, request.params.document ?? '') : newestIn(list, request.params);
+      const removed = removal === 'quietly' ? newestOf(list, request.params.document ?? '') : getNewestVersion(list, request.params);
       const author = holder.authorize(loaded, request, 'delete');
       holder.gate?.(loaded, request, { step: 'remove', verb: 'delete', author, sent: [] });
       if (removed === null) return { documents: null, result: null };
-      requireAuthor(removed, author);
-      return { documents: without(list, removed.id), result: removed };
+      requireDocumentAuthor(removed, author);
+      return { documents: withoutDocument(list, removed.id), result: removed };
     });
-    return removal === 'quietly' || result === null ? noContent : ok(show(stored, result, request));
+    return removal === 'quietly' || result === null ? noContent : okReply(show(stored, result, request));
   };
 
   return { list, add, read, addVersion, change, remove };

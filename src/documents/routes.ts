@@ -2,7 +2,7 @@
 
 import type { Loaded } from '../changing/writer.ts';
 import { omitUndefined } from '../domain/json.ts';
-import { anyone, list, nothing, one, type Route, route } from '../http/route.ts';
+import { anyone, listAnswer, noContentAnswer, oneAnswer, type Route, route } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { StoredDocument } from './document.ts';
 import { documentHandlers } from './handlers.ts';
@@ -25,7 +25,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
         ? `Always refused: the ${documents} stay.`
         : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
     access: removes,
-    answers: removal === 'quietly' ? nothing : one(view),
+    answers: removal === 'quietly' ? noContentAnswer : oneAnswer(view),
     handler: handlers.remove,
   });
   return [
@@ -34,7 +34,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
       access: reads,
       ...omitUndefined({ query: listsVersions === true ? undefined : ['all'] }),
-      answers: list(view),
+      answers: listAnswer(view),
       handler: handlers.list,
     }),
     route({
@@ -42,7 +42,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `Adds to the ${documents} an uploaded one${createMany === undefined ? '' : ', or a list of them'}.${needs}`,
       access: writes,
       accepts: created,
-      answers: one(view, 201),
+      answers: oneAnswer(view, 201),
       handler: handlers.add,
     }),
     route({
@@ -50,7 +50,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       access: reads,
       query: ['download'],
-      answers: { ...one(single), otherStatuses: [302], ...omitUndefined({ refuses: holder.mayRead && [403] }) },
+      answers: { ...oneAnswer(single), otherStatuses: [302], ...omitUndefined({ refuses: holder.mayRead && [403] }) },
       handler: handlers.read,
     }),
     route({
@@ -58,7 +58,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `Adds a new version to one of the ${documents}.${needs}`,
       access: writes,
       accepts: create,
-      answers: one(view, holder.createsVersions === true ? 201 : 200),
+      answers: oneAnswer(view, holder.createsVersions === true ? 201 : 200),
       handler: handlers.addVersion,
     }),
     route({
@@ -66,7 +66,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `Changes what is said about one of the ${documents}.${needs}`,
       access: writes,
       accepts: patch,
-      answers: one(view),
+      answers: oneAnswer(view),
       handler: handlers.change,
     }),
     ...(removal === 'none' ? [] : [removing]),

@@ -1,6 +1,6 @@
 /** Document lists sent whole by a PATCH (spec/documents.md §3.1 "Staying"): a document sent back as it was read does not change. */
 import { type DocumentVersion, getDocumentKey } from '../domain/documents.ts';
-import { forbidden, invalid, ruleError } from '../domain/problem.ts';
+import { forbidden, invalidData, ruleError } from '../domain/problem.ts';
 import {
   type Accepted,
   acceptOne,
@@ -24,14 +24,14 @@ const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: Doc
 
 /** The signature of the public URL does not cover the hash, so it must equal the stored one. */
 const requireSameHash = (version: StoredDocument, { document: { hash }, at }: SubmittedDocument): void => {
-  if (hash !== undefined && hash !== version.hash) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
+  if (hash !== undefined && hash !== version.hash) throw invalidData([ruleError([...at, 'url'], 'Document url invalid.')]);
 };
 
 const saysTheSame = (version: object, sent: SentDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
 /** 403: documents of bots and of the auction may only be changed by their authors. */
-const requireOwn = ({ author }: StoredDocument, context: DocumentContext): void => {
+const requireOwnDocument = ({ author }: StoredDocument, context: DocumentContext): void => {
   if ((author ?? context.author) !== context.author) throw forbidden('Can update document only author');
 };
 
@@ -48,11 +48,11 @@ const takeOne = <D extends StoredDocument>(sent: SubmittedDocument, versions: re
   if (newest !== undefined && isSameFile(newest, document.url, context)) {
     requireSameHash(newest, sent);
     if (saysTheSame(newest, document)) return { versions };
-    requireOwn(newest, context);
+    requireOwnDocument(newest, context);
     const next = { ...newest, ...document, ...lostBy(document), id: newest.id, url: newest.url, dateModified: context.now };
     return { versions: [...versions.slice(0, -1), next] };
   }
-  if (newest !== undefined) requireOwn(newest, context);
+  if (newest !== undefined) requireOwnDocument(newest, context);
   const { document: fresh, key } = acceptOne<D>(document, at, context);
   return { versions: [...versions, fresh], key };
 };
@@ -62,7 +62,7 @@ const requireUnchanged = (version: StoredDocument, sent: SubmittedDocument, { mo
   requireSameHash(version, sent);
   // Imported records may lack the model's defaults.
   if (!saysTheSame({ ...model.defaults, ...version }, sent.document))
-    throw invalid([ruleError([...sent.at], 'Only the newest version of a document can be changed')]);
+    throw invalidData([ruleError([...sent.at], 'Only the newest version of a document can be changed')]);
 };
 
 /**
@@ -93,7 +93,8 @@ export const takeList = <D extends StoredDocument>(
       if (!taken.has(older.id)) taken.set(older.id, versions);
       continue;
     }
-    if (document.id !== undefined && changed.has(document.id)) throw invalid([ruleError([...at], 'Items should be unique by fields: id')]);
+    if (document.id !== undefined && changed.has(document.id))
+      throw invalidData([ruleError([...at], 'Items should be unique by fields: id')]);
     const { versions: next, key } = takeOne(one, versions, context);
     for (const { id } of next.slice(-1)) {
       changed.add(id);

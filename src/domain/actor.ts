@@ -7,7 +7,7 @@ import { forbidden } from './problem.ts';
 /** An account of the accounts file, or anonymous. */
 export type Actor = Account;
 
-export const anonymous: Actor = { name: '', group: 'anonymous', levels: '' };
+export const anonymousActor: Actor = { name: '', group: 'anonymous', levels: '' };
 
 export const isAnonymous = (actor: Actor): boolean => actor.group === 'anonymous';
 
@@ -36,21 +36,21 @@ export const requireClearance = (
   }
 };
 
-const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
+const REVIEWER_GROUPS: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
 
 /** Accounts of these groups may read confidential parts (spec/tenders.md §4.3). */
-export const isReviewer = (actor: Actor): boolean => reviewers.has(actor.group);
+export const isReviewer = (actor: Actor): boolean => REVIEWER_GROUPS.has(actor.group);
 
 /** Accounts of this group may read the metrics; elsewhere they are anonymous, so that their key needs less protection. */
-const monitoringGroup = 'monitoring';
+const MONITORING_GROUP = 'monitoring';
 
-export const isMonitor = (actor: Actor): boolean => actor.group === monitoringGroup;
+export const isMonitor = (actor: Actor): boolean => actor.group === MONITORING_GROUP;
 
 /** Accounts of this group trigger timed changes (spec/accounts.md §1). */
 export const clockGroup = 'chronograph';
 
 /** The registry's own scheduler. */
-export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: '' };
+export const schedulerActor: Actor = { name: 'scheduler', group: clockGroup, levels: '' };
 
 /** SHA-256 in hex: the stored form of a secret. */
 export const hashOf = (secret: string): string => hash('sha256', secret);

@@ -11,9 +11,9 @@ import type { Zone } from './zone-time.ts';
 export const buildAuctionId = (tenderId: string, lotId: string | undefined): string =>
   lotId === undefined ? tenderId : `${tenderId}_${lotId}`;
 
-const whole = 'tender';
+const TENDER_HOSTED_NAME = 'tender';
 
-export const hostedName = (lotId: string | undefined): string => lotId ?? whole;
+export const hostedName = (lotId: string | undefined): string => lotId ?? TENDER_HOSTED_NAME;
 
 export const isHosted = ({ held_here = [] }: Pick<TenderFields, 'held_here'>, lotId: string | undefined): boolean =>
   held_here.includes(hostedName(lotId));
@@ -44,10 +44,10 @@ export const isHostedAndStarted = (tender: Planned, lotId: string | undefined, n
 /** Ways to hold an auction that tests ask for. */
 type QuickMode = 'no-auction' | 'fast-forward' | 'fast-auction';
 
-const modes: readonly QuickMode[] = ['no-auction', 'fast-forward', 'fast-auction'];
+const QUICK_MODES: readonly QuickMode[] = ['no-auction', 'fast-forward', 'fast-auction'];
 
 /** The mode that the end of `submissionMethodDetails` names. Whether tests may ask for it is the caller's to know. */
-export const findQuickMode = (details = ''): QuickMode | undefined => modes.find((mode) => details.endsWith(`quick(mode:${mode})`));
+export const findQuickMode = (details = ''): QuickMode | undefined => QUICK_MODES.find((mode) => details.endsWith(`quick(mode:${mode})`));
 
 /** On the wall of a working day: when auctions may begin, and how long a slot is. */
 export const OPENING = 11 * HOUR;

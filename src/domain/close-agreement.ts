@@ -4,7 +4,7 @@ import type { AgreementRecord } from './agreement.ts';
 import { getDocumentKey, storedUrl } from './documents.ts';
 import { omitUndefined } from './json.ts';
 import { changedPrice } from './money.ts';
-import { forbidden, refuse, ruleError } from './problem.ts';
+import { forbidden, requireNoErrors, ruleError } from './problem.ts';
 import type { AgreementChange, AgreementContract, AgreementModification, TenderAgreement } from './types.generated.ts';
 
 /** It has no token of its own until the tender's owner requests one. */
@@ -20,9 +20,10 @@ export interface CloseAgreementRecord extends AgreementRecord {
 export const closeAgreementType = 'closeFrameworkAgreementUA';
 
 /** Older records have the second name. */
-const types: ReadonlySet<unknown> = new Set([closeAgreementType, 'cfaua']);
+const closeAgreementTypes: ReadonlySet<unknown> = new Set([closeAgreementType, 'cfaua']);
 
-export const isCloseAgreement = ({ agreementType }: { readonly agreementType?: unknown }): boolean => types.has(agreementType);
+export const isCloseAgreement = ({ agreementType }: { readonly agreementType?: unknown }): boolean =>
+  closeAgreementTypes.has(agreementType);
 
 interface Agreed extends Pick<AgreementRecord, 'mode'> {
   readonly _id: string;
@@ -69,14 +70,14 @@ export const signedAgreement = (
 
 type Placed = readonly [AgreementModification, number];
 
-const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {
+const withModifiedPrices = (contract: AgreementContract, ofItems: ReadonlyMap<string | undefined, Placed>): AgreementContract => {
   const unitPrices = (contract.unitPrices ?? []).map((price) => {
     const value = price?.value;
     const placed = ofItems.get(price?.relatedItem);
     if (placed === undefined || value?.amount === undefined) return price;
     const [{ addend = 0, factor = 1 }, at] = placed;
     const amount = changedPrice(value.amount, addend, factor);
-    if (!Number.isFinite(amount)) refuse([ruleError(['data', 'modifications', String(at)], 'Price of a unit would be too large')]);
+    if (!Number.isFinite(amount)) requireNoErrors([ruleError(['data', 'modifications', String(at)], 'Price of a unit would be too large')]);
     if (amount <= 0) throw forbidden("unitPrice:value:amount can't be equal or less than 0.");
     return { ...price, value: { ...value, amount } };
   });
@@ -87,7 +88,7 @@ const repriced = (contract: AgreementContract, ofItems: ReadonlyMap<string | und
  * The agreement with a change applied, even if an import has null for a list; one modification per item or contract. Throws 403 for
  * a price of zero, 400 for one too large for a number.
  */
-export const applied = <T extends AgreementRecord>(
+export const withChangeApplied = <T extends AgreementRecord>(
   agreement: T,
   { rationaleType, modifications: sentModifications }: AgreementChange,
 ): T => {
@@ -96,7 +97,7 @@ export const applied = <T extends AgreementRecord>(
   const leaving = new Set(modifications.map(({ contractId }) => contractId));
   const contracts = (agreement.contracts ?? []).map((contract): AgreementContract => {
     if (modifications.length === 0) return contract;
-    if (rationaleType !== 'partyWithdrawal') return repriced(contract, ofItems);
+    if (rationaleType !== 'partyWithdrawal') return withModifiedPrices(contract, ofItems);
     return leaving.has(contract.id) ? { ...contract, status: 'unsuccessful' } : contract;
   });
   return { ...agreement, contracts, numberOfContracts: listAgreementParties({ contracts }).length };

@@ -2,7 +2,7 @@
 
 import { memoize } from '../platform/memoize.ts';
 import { isPlainObject, lookUp } from './json.ts';
-import { each, type FieldError, none, notAmong, ruleError } from './problem.ts';
+import { eachElementErrors, type FieldError, NO_ERRORS, notAmong, ruleError } from './problem.ts';
 import type { Classification } from './types.generated.ts';
 
 /** Names are ours: of the lists in `runtime/code-lists/sources.ts`, or of one that a phase brings. */
@@ -27,7 +27,7 @@ export const noCodeLists: CodeLists = { list: () => undefined };
 /** spec/tenders.md §2 "Identifier schemes"; `path` is the place of the identifier. */
 export const schemeErrors = ({ scheme }: { readonly scheme: string }, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
   const list = codes.list('identifier-schemes');
-  return list === undefined || list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
+  return list === undefined || list.has(scheme) ? NO_ERRORS : [notAmong([...path, 'scheme'], [...list.keys()])];
 };
 
 /** spec/tenders.md §2: money must be in a listed currency. */
@@ -38,7 +38,7 @@ export const currencyErrors = (
 ): readonly FieldError[] => {
   const list = codes.list('currencies');
   return list === undefined || money?.currency === undefined || list.has(money.currency)
-    ? none
+    ? NO_ERRORS
     : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
 };
 
@@ -52,17 +52,17 @@ export interface ListedAddress {
 export const HOME_COUNTRY = 'Україна';
 
 /** The Ukrainian names in the list of countries. */
-const namesOf = memoize((list: ReadonlyMap<string, unknown>): ReadonlySet<unknown> => {
+const getCountryNames = memoize((list: ReadonlyMap<string, unknown>): ReadonlySet<unknown> => {
   const entries = [...list.values()];
   return new Set(entries.map((entry) => (isPlainObject(entry) ? entry.name_uk : entry)));
 });
 
 /** The first error of an address at a path of the body. */
 export const addressErrors = (address: ListedAddress | undefined, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
-  if (address === undefined) return none;
+  if (address === undefined) return NO_ERRORS;
   const { countryName, region, addressDetails = [] } = address;
   const countries = codes.list('countries');
-  if (countryName !== undefined && countries !== undefined && !namesOf(countries).has(countryName)) {
+  if (countryName !== undefined && countries !== undefined && !getCountryNames(countries).has(countryName)) {
     return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
   }
   const isHome = countryName === HOME_COUNTRY;
@@ -70,7 +70,7 @@ export const addressErrors = (address: ListedAddress | undefined, path: readonly
   if (isHome && region !== undefined && region !== '' && codes.list('regions')?.has(region) === false) {
     return [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')];
   }
-  if (isHome || addressDetails.length === 0) return none;
+  if (isHome || addressDetails.length === 0) return NO_ERRORS;
   return [ruleError([...path, 'addressDetails'], `КАТОТТГ is allowed only for countryName '${HOME_COUNTRY}'`)];
 };
 
@@ -85,8 +85,8 @@ export const identifierErrors = (
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => [
-  ...(identifier === undefined ? none : schemeErrors(identifier, [...path, 'identifier'], codes)),
-  ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
+  ...(identifier === undefined ? NO_ERRORS : schemeErrors(identifier, [...path, 'identifier'], codes)),
+  ...eachElementErrors(additionalIdentifiers, [...path, 'additionalIdentifiers'], (one, at) => schemeErrors(one, at, codes)),
 ];
 
 /** Identifier schemes, countries and regions of an organization at a path of the body. */
@@ -111,7 +111,7 @@ export interface Programmed {
 }
 
 const SCHEME = 'funder_program';
-const at = ['data', 'funders'];
+const FUNDERS_PATH = ['data', 'funders'];
 
 const donorIn = (value: unknown): Donor | null => {
   const identifier = isPlainObject(value) ? value.identifier : undefined;
@@ -128,12 +128,12 @@ export const findDonor = ({ budget }: Programmed, codes: CodeLists): Donor | nul
   return isPlainObject(programme) ? donorIn(programme.donor) : null;
 };
 
-const isSame = (a: Donor, b: Donor): boolean => a.scheme === b.scheme && a.id === b.id;
+const isSameDonor = (a: Donor, b: Donor): boolean => a.scheme === b.scheme && a.id === b.id;
 
-const textOf = ({ scheme, id }: Donor): string => `('${scheme}', '${id}')`;
+const formatDonor = ({ scheme, id }: Donor): string => `('${scheme}', '${id}')`;
 
-const distinct = (donors: readonly Donor[]): readonly Donor[] =>
-  donors.filter((donor, index) => donors.findIndex((other) => isSame(other, donor)) === index);
+const distinctDonors = (donors: readonly Donor[]): readonly Donor[] =>
+  donors.filter((donor, index) => donors.findIndex((other) => isSameDonor(other, donor)) === index);
 
 /**
  * Funders must be exactly the donors of the linked plans; not checked when no plan has a donor.
@@ -142,15 +142,15 @@ const distinct = (donors: readonly Donor[]): readonly Donor[] =>
 export const funderErrors = (funders: unknown, donors: readonly Donor[]): readonly FieldError[] => {
   if (donors.length === 0) return [];
   const paying = (Array.isArray(funders) ? funders : []).map(donorIn);
-  const stranger = paying.findIndex((funder) => funder !== null && !donors.some((donor) => isSame(donor, funder)));
+  const stranger = paying.findIndex((funder) => funder !== null && !donors.some((donor) => isSameDonor(donor, funder)));
   const named = paying[stranger];
   if (named !== undefined && named !== null) {
     const text = `Tender funder ${named.scheme} ${named.id} does not match any linked plan's program donor`;
-    return [ruleError([...at, String(stranger)], text)];
+    return [ruleError([...FUNDERS_PATH, String(stranger)], text)];
   }
-  const absent = distinct(donors).filter((donor) => !paying.some((funder) => funder !== null && isSame(funder, donor)));
+  const absent = distinctDonors(donors).filter((donor) => !paying.some((funder) => funder !== null && isSameDonor(funder, donor)));
   if (absent.length === 0) return [];
-  return [ruleError(at, `Tender funders must include the plan program donor(s): [${absent.map(textOf).join(', ')}]`)];
+  return [ruleError(FUNDERS_PATH, `Tender funders must include the plan program donor(s): [${absent.map(formatDonor).join(', ')}]`)];
 };
 
 const MAIN_SCHEME = 'ДК021';
@@ -167,7 +167,7 @@ export const mainClassificationErrors = (
   codes: CodeLists,
 ): readonly FieldError[] => {
   if (scheme !== MAIN_SCHEME) return [notAmong([...path, 'scheme'], [MAIN_SCHEME])];
-  return codes.list('dk021')?.has(id) === false ? [ruleError([...path, 'id'], `Value must be one of ${MAIN_SCHEME} codes`)] : none;
+  return codes.list('dk021')?.has(id) === false ? [ruleError([...path, 'id'], `Value must be one of ${MAIN_SCHEME} codes`)] : NO_ERRORS;
 };
 
 interface Classified {
@@ -180,14 +180,14 @@ export const undefinedItemErrors = (
   { classification, additionalClassifications = [] }: Classified,
   path: readonly string[],
 ): readonly FieldError[] => {
-  if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return none;
-  if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return none;
+  if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return NO_ERRORS;
+  if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return NO_ERRORS;
   const text = `One of additional classifications should be one of [${SCHEMES_FOR_UNDEFINED.join(', ')}].`;
   return [ruleError([...path, 'additionalClassifications'], text)];
 };
 
 /** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
-const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
+const LISTS_BY_SCHEME: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
 
 /** What is wrong with a classification of an official register (spec/tenders.md §2 "Roads / medical"). */
 export const registerErrors = (
@@ -195,12 +195,12 @@ export const registerErrors = (
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => {
-  const name = lookUp(lists, scheme);
+  const name = lookUp(LISTS_BY_SCHEME, scheme);
   const list = name === undefined ? undefined : codes.list(name);
-  if (list === undefined) return none;
+  if (list === undefined) return NO_ERRORS;
   if (!list.has(id)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];
   const isDescribed = scheme !== 'UA-ROAD' || list.get(id) === description;
-  return isDescribed ? none : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
+  return isDescribed ? NO_ERRORS : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
 };
 
 /** spec/tenders.md §2 "Units". */
@@ -211,4 +211,4 @@ export const unitErrors = (
 ): readonly FieldError[] =>
   unit?.code !== undefined && codes.list('units')?.has(unit.code) === false
     ? [ruleError([...path, 'code'], 'Code should be one of valid unit codes.')]
-    : none;
+    : NO_ERRORS;

@@ -10,7 +10,7 @@ export interface Comparable {
 const isTaxed = (value: unknown): boolean => objectIn(value).valueAddedTaxIncluded === true;
 
 /** Null for different currencies, and for values with and without tax unless the net amounts of all are known. */
-export const comparable = (...values: readonly unknown[]): Comparable | null => {
+export const toComparableAmounts = (...values: readonly unknown[]): Comparable | null => {
   const [currency = '', ...others] = new Set(values.map((value) => textIn(objectIn(value).currency)));
   if (others.length > 0 || !/^[A-Z]{3}$/.test(currency)) return null;
   const isMixed = new Set(values.map(isTaxed)).size > 1;

@@ -29,7 +29,7 @@ export type StoredContract = Stored<ContractRecord>;
 type Side = 'buyer' | 'supplier' | 'tender';
 
 /** Access-list roles that represent a side; `tender` is the tender's own token alone (spec/contracts.md §6). */
-const roles: Readonly<Record<Side, readonly string[]>> = {
+const SIDE_ROLES: Readonly<Record<Side, readonly string[]>> = {
   buyer: ['buyer', 'tender', 'contract'],
   supplier: ['supplier', 'bid'],
   tender: ['tender'],
@@ -37,7 +37,7 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
 
 /** Whether the account proves that it holds the side; group admins is no exception. */
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
-  access.some(({ role, owner, token: stored }) => roles[side].includes(role) && owner === actor.name && isSecret(token, stored));
+  access.some(({ role, owner, token: stored }) => SIDE_ROLES[side].includes(role) && owner === actor.name && isSecret(token, stored));
 
 /** True when both sides sign here, each with its own token (spec/electronic-contracts.md); imports name holders of other contracts too. */
 export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<ContractRecord, 'access' | 'buyer' | 'suppliers'>): boolean =>
@@ -45,30 +45,30 @@ export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<Contra
   ['buyer', 'supplier'].every((side) => access.some(({ role }) => role === side));
 
 /** The token that proves a side. */
-const proofs: Readonly<Record<Side, string>> = {
+const SIDE_PROOFS: Readonly<Record<Side, string>> = {
   buyer: 'the owner token of its tender, or the one of its credentials, and the key of the account that holds the buyer side',
   supplier: 'the owner token of the bid that won and the key of the account that created the bid',
   tender: 'the owner token of its tender and the key of the account that created the tender',
 };
 
-const ownProof = 'the token that its side got from POST /contracts/{id}/access and the key of the account that is its contract_owner';
+const OWN_SIDE_PROOF = 'the token that its side got from POST /contracts/{id}/access and the key of the account that is its contract_owner';
 
 /** The 403 for callers that do not hold a side. */
 export const notHolder = (contract: ContractRecord, side: Side): Problem =>
-  forbidden(`Forbidden: this contract is changed with ${isElectronic(contract) ? ownProof : proofs[side]}.`);
+  forbidden(`Forbidden: this contract is changed with ${isElectronic(contract) ? OWN_SIDE_PROOF : SIDE_PROOFS[side]}.`);
 
 /** 403 for callers that do not hold the side; group admins is exempt. */
 export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
   if (!isAdmin(actor) && !holdsSide(contract, side, actor, token)) throw notHolder(contract, side);
 };
 
-const open = ['pending', 'active'];
+const OPEN_CONTRACT_STATUSES = ['pending', 'active'];
 
 /** 403 `Can't <doing> in current (S) <of>` outside these statuses. */
 export const requireContractStatus = (
   { status }: ContractRecord,
   says: (status: string) => string,
-  statuses: readonly string[] = open,
+  statuses: readonly string[] = OPEN_CONTRACT_STATUSES,
 ): void => {
   if (!statuses.includes(status)) throw forbidden(says(status));
 };

@@ -114,7 +114,8 @@ export const withPatched = <T extends DocumentVersion>(list: readonly T[], id: s
 };
 
 /** The list without a document: all its versions. */
-export const without = <T extends DocumentVersion>(list: readonly T[], id: string): T[] => list.filter((version) => version.id !== id);
+export const withoutDocument = <T extends DocumentVersion>(list: readonly T[], id: string): T[] =>
+  list.filter((version) => version.id !== id);
 
 /** How a new version inherits from the previous one. */
 export interface VersionRule {
@@ -128,7 +129,7 @@ export const tenderVersions: VersionRule = { keeps: ['author', 'documentType'], 
 export const reportVersions: VersionRule = { keeps: ['documentType'], inherits: false };
 
 /** Fields of a single version, never inherited. */
-const ownOfVersion: ReadonlySet<string> = new Set(['title', 'url', 'hash', 'datePublished', 'dateModified']);
+const VERSION_ONLY_FIELDS: ReadonlySet<string> = new Set(['title', 'url', 'hash', 'datePublished', 'dateModified']);
 
 /**
  * The version created by a PUT. `sent` is the new body including the server's fields (url, dates);
@@ -137,7 +138,7 @@ const ownOfVersion: ReadonlySet<string> = new Set(['title', 'url', 'hash', 'date
 export const nextVersion = <T extends DocumentVersion>(previous: T, sent: Omit<T, 'id'>, { keeps, inherits }: VersionRule): T => {
   const old = Object.entries(previous);
   const forced = old.filter(([name]) => name === 'id' || keeps.includes(name));
-  const taken = inherits ? old.filter(([name]) => !ownOfVersion.has(name)) : [];
+  const taken = inherits ? old.filter(([name]) => !VERSION_ONLY_FIELDS.has(name)) : [];
   const fresh = Object.entries(sent).filter(([name, value]) => value !== undefined && !keeps.includes(name));
   // Combines the fields of a T with a new body for it.
   return Object.fromEntries([...taken, ...fresh, ...forced]) as T;
@@ -165,7 +166,7 @@ interface PublicDocument extends DocumentVersion {
   readonly confidentiality?: unknown;
 }
 
-const isVersion = (value: unknown): value is PublicDocument => isPlainObject(value) && typeof value.id === 'string';
+const isPublicDocument = (value: unknown): value is PublicDocument => isPlainObject(value) && typeof value.id === 'string';
 
 type Urls = Pick<DocumentUrls, 'publicLink'>;
 
@@ -190,7 +191,7 @@ export const publicVersions = <T extends PublicDocument>(documents: readonly T[]
 
 /** Undefined when it is not a list of documents. */
 const publicList = (documents: unknown, urls: Urls): object[] | undefined =>
-  Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : undefined;
+  Array.isArray(documents) && documents.every(isPublicDocument) ? publicVersions(documents, urls) : undefined;
 
 /**
  * The public view of a stored record and all its nested lists of `documents`: every version, oldest first. Files of the

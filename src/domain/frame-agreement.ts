@@ -13,9 +13,9 @@ export interface FrameAgreementRecord extends AgreementRecord {
   config?: { restricted: boolean };
 }
 
-const copied = ['mode', 'procuringEntity', 'classification', 'additionalClassifications', 'items', 'frameworkDetails'] as const;
+const FRAMEWORK_FIELDS = ['mode', 'procuringEntity', 'classification', 'additionalClassifications', 'items', 'frameworkDetails'] as const;
 
-interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknown>>> {
+interface Framed extends Readonly<Partial<Record<(typeof FRAMEWORK_FIELDS)[number], unknown>>> {
   readonly _id: string;
   readonly frameworkType: string;
   readonly owner: string;
@@ -25,7 +25,7 @@ interface Framed extends Readonly<Partial<Record<(typeof copied)[number], unknow
   readonly config: { readonly restrictedDerivatives: boolean };
 }
 
-const taken = (from: Framed, keys: readonly (typeof copied)[number][] = copied): Partial<AgreementRecord> =>
+const toAgreementFields = (from: Framed, keys: readonly (typeof FRAMEWORK_FIELDS)[number][] = FRAMEWORK_FIELDS): Partial<AgreementRecord> =>
   // Parts of a framework have passed a stricter schema than agreements.
   Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<AgreementRecord>;
 
@@ -36,7 +36,7 @@ export const newAgreement = (framework: Framed, agreementID: string, now: Date):
   frameworkID: framework._id,
   status: 'active',
   period: { startDate: now, endDate: framework.qualificationPeriod.endDate },
-  ...taken(framework),
+  ...toAgreementFields(framework),
   contracts: [],
   date: now,
   framework_owner: framework.owner,
@@ -67,7 +67,7 @@ export const buildFrameContract = (
 const collectContracts = ({ contracts }: Pick<FrameAgreementRecord, 'contracts'>): readonly AgreementContract[] =>
   Array.isArray(contracts) ? contracts : [];
 
-const collectMilestones = ({ milestones }: AgreementContract): readonly AgreementMilestone[] =>
+const listContractMilestones = ({ milestones }: AgreementContract): readonly AgreementMilestone[] =>
   Array.isArray(milestones) ? milestones : [];
 
 /** The first contract of the supplier with this identifier. */
@@ -87,32 +87,32 @@ const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => 
   const { status, period } = agreement;
   if (status !== 'active') return undefined;
   const due = collectContracts(agreement)
-    .flatMap(collectMilestones)
+    .flatMap(listContractMilestones)
     .flatMap(({ status: at, dueDate }) => (at === 'scheduled' && dueDate !== undefined ? [dueDate] : []));
   const times = [...due, ...(period?.endDate === undefined ? [] : [period.endDate])].map((date) => date.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 };
 
 /** The agreement with the time of its next check. */
-export const checked = (agreement: FrameAgreementRecord): FrameAgreementRecord => {
+export const withNextAgreementCheck = (agreement: FrameAgreementRecord): FrameAgreementRecord => {
   const { next_check: _, ...rest } = agreement;
   const at = computeNextCheck(agreement);
   return at === undefined ? rest : { ...rest, next_check: at };
 };
 
 /** An active agreement updated after a change of its framework. */
-export const following = (agreement: FrameAgreementRecord, framework: Framed, now: Date): FrameAgreementRecord => {
+export const withFrameworkChange = (agreement: FrameAgreementRecord, framework: Framed, now: Date): FrameAgreementRecord => {
   const { endDate } = framework.qualificationPeriod;
   const moved = (milestone: AgreementMilestone): AgreementMilestone =>
     milestone.type === 'activation' ? { ...milestone, dueDate: endDate } : milestone;
-  return checked({
+  return withNextAgreementCheck({
     ...agreement,
     period: { ...agreement.period, endDate },
-    ...taken(framework, ['procuringEntity', 'frameworkDetails']),
+    ...toAgreementFields(framework, ['procuringEntity', 'frameworkDetails']),
     contracts: collectContracts(agreement).map((contract) => ({
       ...contract,
       dateModified: now,
-      milestones: collectMilestones(contract).map(moved),
+      milestones: listContractMilestones(contract).map(moved),
     })),
   });
 };
@@ -121,19 +121,19 @@ export const following = (agreement: FrameAgreementRecord, framework: Framed, no
 export const withContract = (agreement: FrameAgreementRecord, contract: AgreementContract): FrameAgreementRecord => {
   const contracts = collectContracts(agreement);
   const isThere = contracts.some(({ id }) => id === contract.id);
-  return checked({
+  return withNextAgreementCheck({
     ...agreement,
     contracts: isThere ? contracts.map((one) => (one.id === contract.id ? contract : one)) : [...contracts, contract],
   });
 };
 
 /** Bans a supplier: the contract is suspended until the milestone is due. */
-export const suspended = (contract: AgreementContract, milestone: AgreementMilestone, now: Date): AgreementContract => ({
+export const withContractSuspended = (contract: AgreementContract, milestone: AgreementMilestone, now: Date): AgreementContract => ({
   ...contract,
   status: 'suspended',
   date: now,
   dateModified: now,
-  milestones: [...collectMilestones(contract), milestone],
+  milestones: [...listContractMilestones(contract), milestone],
 });
 
 /** A supplier leaves: the activation milestone is met, all others become obsolete. */
@@ -142,15 +142,15 @@ export const markAsLeft = (contract: AgreementContract, milestoneId: string | un
   status: 'terminated',
   date: now,
   dateModified: now,
-  milestones: collectMilestones(contract).map((one) => {
+  milestones: listContractMilestones(contract).map((one) => {
     if (one.id === milestoneId) return { ...one, status: 'met', dateMet: now, dateModified: now };
     return one.status === 'scheduled' ? { ...one, status: 'notMet', dateModified: now } : one;
   }),
 });
 
 /** A contract becomes active again when its last ban is over. */
-const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
-  const ban = collectMilestones(contract).findLast(({ type }) => type === 'ban');
+const withBanEnded = (contract: AgreementContract, now: Date): AgreementContract => {
+  const ban = listContractMilestones(contract).findLast(({ type }) => type === 'ban');
   if (contract.status !== 'suspended' || ban?.dueDate === undefined || ban.dueDate > now) return contract;
   const met = { ...ban, status: 'met', dateMet: now, dateModified: now };
   return {
@@ -158,14 +158,15 @@ const resumed = (contract: AgreementContract, now: Date): AgreementContract => {
     status: 'active',
     date: now,
     dateModified: now,
-    milestones: collectMilestones(contract).map((one) => (one.id === ban.id ? met : one)),
+    milestones: listContractMilestones(contract).map((one) => (one.id === ban.id ? met : one)),
   };
 };
 
 /** Applies what is due by `now`: the end of the agreement, or the ends of bans. */
-export const ticked = (agreement: FrameAgreementRecord, now: Date): FrameAgreementRecord => {
+export const withDueChanges = (agreement: FrameAgreementRecord, now: Date): FrameAgreementRecord => {
   if (agreement.status !== 'active') return agreement;
   const { period } = agreement;
-  if (period?.endDate !== undefined && period.endDate < now) return checked({ ...agreement, status: 'terminated', date: now });
-  return checked({ ...agreement, contracts: collectContracts(agreement).map((contract) => resumed(contract, now)) });
+  if (period?.endDate !== undefined && period.endDate < now)
+    return withNextAgreementCheck({ ...agreement, status: 'terminated', date: now });
+  return withNextAgreementCheck({ ...agreement, contracts: collectContracts(agreement).map((contract) => withBanEnded(contract, now)) });
 };

@@ -10,9 +10,9 @@ import { isoText } from './zone-time.ts';
 
 /** Characters that `JSON.stringify` may escape: quotes, backslashes, control characters, and surrogates, paired or not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-const textOfString = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`);
+const textOfString = (text: string): string => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Larger lists use `sort`, which allocates two lists regardless of their size. */
 const FEW = 48;
@@ -91,18 +91,18 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !('_bsontype' in value);
 
-const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
+const escapePointerKey = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
-const remove = (result: StepsBack, path: string, now: unknown): void => {
+const recordRemoval = (result: StepsBack, path: string, now: unknown): void => {
   result.steps.push({ op: 'remove', path });
   result.displaced.push(now);
 };
 
-const add = (result: StepsBack, path: string, value: unknown): void => {
+const recordAddition = (result: StepsBack, path: string, value: unknown): void => {
   result.steps.push({ op: 'add', path, value });
 };
 
-const replace = (result: StepsBack, path: string, now: unknown, value: unknown): void => {
+const recordReplacement = (result: StepsBack, path: string, now: unknown, value: unknown): void => {
   result.steps.push({ op: 'replace', path, value });
   result.displaced.push(now);
 };
@@ -111,12 +111,12 @@ const compareObjects = (result: StepsBack, path: string, now: Fields, old: Field
   for (const key of Object.keys(now)) {
     const [newer, older] = [now[key], lookUp(old, key)];
     if (newer === older || newer === undefined) continue;
-    const at = `${path}/${escaped(key)}`;
-    if (older === undefined) remove(result, at, newer);
-    else compare(result, at, newer, older);
+    const at = `${path}/${escapePointerKey(key)}`;
+    if (older === undefined) recordRemoval(result, at, newer);
+    else diffValues(result, at, newer, older);
   }
   for (const key of Object.keys(old)) {
-    if (old[key] !== undefined && lookUp(now, key) === undefined) add(result, `${path}/${escaped(key)}`, old[key]);
+    if (old[key] !== undefined && lookUp(now, key) === undefined) recordAddition(result, `${path}/${escapePointerKey(key)}`, old[key]);
   }
 };
 
@@ -127,42 +127,42 @@ const areOne = (a: unknown, b: unknown): boolean => {
 };
 
 /** The store saves a missing list element as null. */
-const stored = (element: unknown): unknown => (element === undefined ? null : element);
+const toStoredElement = (element: unknown): unknown => (element === undefined ? null : element);
 
 /** Compares the parts of two lists between their common ends: by position, then the surplus. */
 const compareMiddles = (result: StepsBack, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
   const common = Math.min(now.length, old.length);
-  for (let at = 0; at < common; at += 1) compare(result, `${path}/${from + at}`, stored(now[at]), stored(old[at]));
-  for (let at = now.length - 1; at >= common; at -= 1) remove(result, `${path}/${from + at}`, stored(now[at]));
-  for (let at = common; at < old.length; at += 1) add(result, `${path}/${from + at}`, stored(old[at]));
+  for (let at = 0; at < common; at += 1) diffValues(result, `${path}/${from + at}`, toStoredElement(now[at]), toStoredElement(old[at]));
+  for (let at = now.length - 1; at >= common; at -= 1) recordRemoval(result, `${path}/${from + at}`, toStoredElement(now[at]));
+  for (let at = common; at < old.length; at += 1) recordAddition(result, `${path}/${from + at}`, toStoredElement(old[at]));
 };
 
-const compareLists = (result: StepsBack, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
+const diffLists = (result: StepsBack, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
   const shorter = Math.min(now.length, old.length);
   let start = 0;
   while (start < shorter && areOne(now[start], old[start])) start += 1;
   let end = 0;
   while (end < shorter - start && areOne(now[now.length - 1 - end], old[old.length - 1 - end])) end += 1;
   // Both ends first: indexes are those of the newer list until an element in between is added or removed.
-  for (let at = 0; at < start; at += 1) compare(result, `${path}/${at}`, stored(now[at]), stored(old[at]));
+  for (let at = 0; at < start; at += 1) diffValues(result, `${path}/${at}`, toStoredElement(now[at]), toStoredElement(old[at]));
   for (let back = end; back > 0; back -= 1) {
-    compare(result, `${path}/${now.length - back}`, stored(now[now.length - back]), stored(old[old.length - back]));
+    diffValues(result, `${path}/${now.length - back}`, toStoredElement(now[now.length - back]), toStoredElement(old[old.length - back]));
   }
   compareMiddles(result, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
 };
 
 /** For values that are not containers, or containers of different kinds. */
-const isSame = (a: unknown, b: unknown): boolean => {
+const isSameValue = (a: unknown, b: unknown): boolean => {
   if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) return canonicalJson(a) === canonicalJson(b);
   return Object.is(a, b);
 };
 
-const compare = (result: StepsBack, path: string, now: unknown, old: unknown): void => {
+const diffValues = (result: StepsBack, path: string, now: unknown, old: unknown): void => {
   if (now === old) return;
-  if (Array.isArray(now) && Array.isArray(old)) compareLists(result, path, now, old);
+  if (Array.isArray(now) && Array.isArray(old)) diffLists(result, path, now, old);
   else if (isObject(now) && isObject(old)) compareObjects(result, path, now, old);
-  else if (!isSame(now, old)) replace(result, path, now, old);
+  else if (!isSameValue(now, old)) recordReplacement(result, path, now, old);
 };
 
 /**
@@ -173,7 +173,7 @@ const compare = (result: StepsBack, path: string, now: unknown, old: unknown): v
 export const buildStepsBack = (now: object, old: object | null): StepsBack => {
   if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
   const result: StepsBack = { steps: [], displaced: [] };
-  compare(result, '', now, old);
+  diffValues(result, '', now, old);
   return result;
 };
 
@@ -212,7 +212,7 @@ export interface HistoryEntry {
 }
 
 /** `prevHash` of the first entry. */
-export const beginning = '0'.repeat(64);
+export const FIRST_PREV_HASH = '0'.repeat(64);
 
 const sha256 = (text: string): string => hash('sha256', text);
 

@@ -1,5 +1,5 @@
 /** JSON values: equality, merging a PATCH (spec/requests.md §5), and reading views that may hold anything. Pure. */
-import { type FieldError, invalid, missing, refuse, tooLong } from './problem.ts';
+import { type FieldError, invalidData, missingField, requireNoErrors, tooLong } from './problem.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
@@ -15,10 +15,10 @@ const hasPlainPrototype = (value: unknown): value is Record<string, unknown> => 
 };
 
 /** Null, absent, the empty list and an object of nothing else are never printed, and count as the same value (spec/requests.md §1). */
-const isNothing = (value: unknown): boolean => {
+const isPrintedAsNothing = (value: unknown): boolean => {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
-  return hasPlainPrototype(value) && Object.values(value).every(isNothing);
+  return hasPlainPrototype(value) && Object.values(value).every(isPrintedAsNothing);
 };
 
 /** Own keys only, so that a key named like an inherited method counts as absent. */
@@ -26,7 +26,7 @@ const ownValue = (object: Record<string, unknown>, key: string): unknown => (Obj
 
 const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
   Object.keys(a).every((key) => sameValue(a[key], ownValue(b, key))) &&
-  Object.keys(b).every((key) => Object.hasOwn(a, key) || isNothing(b[key]));
+  Object.keys(b).every((key) => Object.hasOwn(a, key) || isPrintedAsNothing(b[key]));
 
 /**
  * Whether two values look the same to a client: dates by milliseconds, lists in order, objects regardless of key
@@ -38,7 +38,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   if (hasPlainPrototype(a) && hasPlainPrototype(b)) return sameObject(a, b);
-  return isNothing(a) && isNothing(b);
+  return isPrintedAsNothing(a) && isPrintedAsNothing(b);
 };
 
 /** Imported records may have another type in place of a list. */
@@ -47,7 +47,7 @@ export const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Arra
 /** The list with one more element; throws 400 where it gets too long. */
 export const appended = <T>(list: readonly T[] | undefined, element: T): T[] => {
   const longer = [...listOf(list), element];
-  refuse(tooLong(longer));
+  requireNoErrors(tooLong(longer));
   return longer;
 };
 
@@ -84,7 +84,7 @@ export const missingFields = (merged: object, required: readonly string[]): Fiel
       const value: unknown = Reflect.get(merged, field);
       return value === undefined || isRemoval(value);
     })
-    .map((field) => missing(['data', field]));
+    .map((field) => missingField(['data', field]));
 
 type Merge = (before: unknown, sent: unknown) => unknown;
 
@@ -114,12 +114,12 @@ export interface Part {
 
 export type Parts = Readonly<Record<string, Part>>;
 
-const amountAndCurrency = { defaults: { currency: 'UAH' }, needs: ['amount'] };
+const AMOUNT_AND_CURRENCY = { defaults: { currency: 'UAH' }, needs: ['amount'] };
 
 /** The kinds of parts (spec/decisions.md D12). */
-export const parts = {
-  value: { defaults: { ...amountAndCurrency.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
-  guarantee: amountAndCurrency,
+export const partKinds = {
+  value: { defaults: { ...AMOUNT_AND_CURRENCY.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
+  guarantee: AMOUNT_AND_CURRENCY,
   period: {},
 } satisfies Parts;
 
@@ -148,7 +148,7 @@ export const mergedParts = (
     if (!isPlainObject(input)) continue;
     const next = mergedPart(Reflect.get(before, field), input, stepInto(sent, field), part);
     const lacking = (part.needs ?? []).filter((key) => next[key] === undefined);
-    if (lacking.length > 0) throw invalid(lacking.map((key) => missing([...at, field, key])));
+    if (lacking.length > 0) throw invalidData(lacking.map((key) => missingField([...at, field, key])));
     merged[field] = next;
   }
   return merged;
@@ -159,10 +159,10 @@ export const mergedParts = (
 /** An object of some view. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const nothing: Fields = {};
+const NO_FIELDS: Fields = {};
 
 /** The object, or one without fields. */
-export const objectIn = (value: unknown): Fields => (isPlainObject(value) ? value : nothing);
+export const objectIn = (value: unknown): Fields => (isPlainObject(value) ? value : NO_FIELDS);
 
 /** The objects of a list; other elements are skipped. */
 export const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
@@ -187,14 +187,14 @@ export const momentIn = (value: unknown): Date | null => {
   return date === null || Number.isNaN(date.getTime()) ? null : date;
 };
 
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-const hour24 = /^(\d{4}-\d\d-\d\d)T24:00((?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)$/;
+const HOUR_24 = /^(\d{4}-\d\d-\d\d)T24:00((?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?)$/;
 const DAY_MS = 86_400_000;
 
 /** 24:00 as the next day's 00:00, which the formats of this registry and of open data want; other texts unchanged. */
 export const withoutHour24In = (text: string): string => {
-  const [, day = '', rest = ''] = hour24.exec(text) ?? [];
+  const [, day = '', rest = ''] = HOUR_24.exec(text) ?? [];
   const midnight = day === '' ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(midnight) ? text : `${new Date(midnight + DAY_MS).toISOString().slice(0, 10)}T00:00${rest}`;
 };
@@ -209,7 +209,7 @@ export const withoutHour24 = (value: unknown): unknown => {
 
 /** An instant with a zone, as in RFC 3339, 24:00 as the next day's 00:00; undefined for others, including dates without a time. */
 export const instantIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? withoutHour24In(value) : undefined;
+  typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value)) ? withoutHour24In(value) : undefined;
 
 type Known<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { type Actor, hasLevel, isAdministrator } from './actor.ts';
 import { isPlainObject } from './json.ts';
 
-const cleared: ReadonlySet<string> = new Set([
+const CLEARED_GROUPS: ReadonlySet<string> = new Set([
   'chronograph',
   'auction',
   'bots',
@@ -20,7 +20,7 @@ const cleared: ReadonlySet<string> = new Set([
 
 /** Whether the account may read restricted records unmasked. */
 export const seesRestricted = (actor: Actor): boolean =>
-  isAdministrator(actor) || cleared.has(actor.group) || (actor.group === 'brokers' && hasLevel(actor, 'r'));
+  isAdministrator(actor) || CLEARED_GROUPS.has(actor.group) || (actor.group === 'brokers' && hasLevel(actor, 'r'));
 
 export const isRestricted = (record: object): boolean => {
   const config: unknown = Reflect.get(record, 'config');
@@ -31,23 +31,23 @@ export const isRestricted = (record: object): boolean => {
 export const isMaskedFor = (record: object, reader: Actor | undefined): boolean =>
   isRestricted(record) && (reader === undefined || !seesRestricted(reader));
 
-const texts = (...names: readonly string[]): readonly string[] => names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]);
+const withLanguageTwins = (...names: readonly string[]): readonly string[] => names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]);
 
-const identifier = ['id', 'uri', ...texts('legalName')];
-const contact = ['telephone', 'email', 'faxNumber', 'url', ...texts('name')];
-const address = ['postalCode', 'addressDetails', ...texts('streetAddress', 'locality', 'region', 'countryName')];
+const identifierMask = ['id', 'uri', ...withLanguageTwins('legalName')];
+const contactMask = ['telephone', 'email', 'faxNumber', 'url', ...withLanguageTwins('name')];
+const addressMask = ['postalCode', 'addressDetails', ...withLanguageTwins('streetAddress', 'locality', 'region', 'countryName')];
 
-const signer = ['telephone', 'email', 'iban', ...texts('name', 'authorizedBy', 'position')];
+const signerMask = ['telephone', 'email', 'iban', ...withLanguageTwins('name', 'authorizedBy', 'position')];
 
 /** Part of an organization → its identifying texts. */
 const hiddenParts: Readonly<Record<string, readonly string[]>> = {
-  identifier,
-  additionalIdentifiers: identifier,
-  address,
-  contactPoint: contact,
-  additionalContactPoints: contact,
-  signerInfo: signer,
-  bankAccount: ['id', ...texts('name')],
+  identifier: identifierMask,
+  additionalIdentifiers: identifierMask,
+  address: addressMask,
+  contactPoint: contactMask,
+  additionalContactPoints: contactMask,
+  signerInfo: signerMask,
+  bankAccount: ['id', ...withLanguageTwins('name')],
 };
 
 /** Replaces a masked text. */
@@ -77,19 +77,19 @@ const withMaskedParts = (part: unknown, hidden: Readonly<Record<string, readonly
     ? Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, withMasked(inner, hidden[name] ?? [])]))
     : part;
 
-const maskedParty = (party: unknown): unknown => withMaskedParts(withMasked(party, texts('name')), hiddenParts);
+const maskedParty = (party: unknown): unknown => withMaskedParts(withMasked(party, withLanguageTwins('name')), hiddenParts);
 
-export const maskedDocument = (document: object): object => withMasked(document, ['url', ...texts('title')]) as object; // an object of an object
+export const maskedDocument = (document: object): object => withMasked(document, ['url', ...withLanguageTwins('title')]) as object; // an object of an object
 
 const maskedFile = (document: unknown): unknown => (isPlainObject(document) ? maskedDocument(document) : document);
 
 const maskedEvidence = (evidence: unknown): unknown =>
-  withMaskedParts(withMasked(evidence, texts('title')), { relatedDocument: texts('title') });
+  withMaskedParts(withMasked(evidence, withLanguageTwins('title')), { relatedDocument: withLanguageTwins('title') });
 
 /** Masks the subject, quantity, and place and time of delivery. */
 const maskedItem = (item: unknown): unknown => {
-  const told = withMaskedParts(withMasked(item, ['quantity', ...texts('description')]), {
-    deliveryAddress: address,
+  const told = withMaskedParts(withMasked(item, ['quantity', ...withLanguageTwins('description')]), {
+    deliveryAddress: addressMask,
     deliveryLocation: ['latitude', 'longitude', 'elevation'],
   });
   if (!isPlainObject(told) || told.deliveryDate === undefined) return told;
@@ -114,16 +114,16 @@ const makeMasked = (masks: Masks): ((part: unknown) => unknown) => {
   return walk;
 };
 
-const ofParties: Masks = { tenderers: maskedParty, suppliers: maskedParty, documents: maskedFile };
+const partyMasks: Masks = { tenderers: maskedParty, suppliers: maskedParty, documents: maskedFile };
 
 /** Masks suppliers and documents of a rendered record, or of a part of it. */
-export const masked = makeMasked(ofParties);
+export const maskParties = makeMasked(partyMasks);
 
 const maskedText = (text: unknown): unknown => buildMask('', text);
 
 /** Masks the subject, bidders, complainants and documents of a rendered tender or contract, or of a part of it. */
 export const maskedPurchase = makeMasked({
-  ...ofParties,
+  ...partyMasks,
   ...{ author: maskedParty, payee: maskedParty, items: maskedItem, evidences: maskedEvidence },
   // A register number and the names of other firms.
   ...{ relatedTenderer: maskedText, subcontractingDetails: maskedText },
@@ -134,14 +134,14 @@ export const maskedPurchase = makeMasked({
 export const purchaseFor = <T>(record: object, reader: Actor | undefined, shown: T): T =>
   isMaskedFor(record, reader) ? (maskedPurchase(shown) as T) : shown; // masking keeps the types
 
-const DIGITS = 32;
+const MASK_HASH_DIGITS = 32;
 
 /** 32 hex digits that are the same for all questions of one organization on one record. */
 const hashOfAuthor = (identifier: string, tokenHash: string): string =>
-  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, DIGITS);
+  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, MASK_HASH_DIGITS);
 
 /** The author as everybody sees it. One that came hidden with an import stays as it is; one that cannot be hidden is left out. */
-const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
+const findHiddenAuthor = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
   if (!isPlainObject(author)) return undefined;
   const { identifier, hash } = author;
   if (!isPlainObject(identifier)) return hash === undefined ? undefined : { hash };
@@ -151,5 +151,5 @@ const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown }
 /** Stored questions with their authors hidden; undefined where there are none. `tokenHash` is the stored token of the record. */
 export const publicQuestions = (questions: unknown, tokenHash: unknown): readonly object[] | undefined =>
   Array.isArray(questions)
-    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
+    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: findHiddenAuthor(question.author, tokenHash) }))
     : undefined;

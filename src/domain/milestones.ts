@@ -1,6 +1,6 @@
 /** Rules of payment and delivery milestones, in a tender and in its contracts (spec/tender-rules.md §1 V30, V32, V33). Pure. */
 import { sumsToHundred } from './money.ts';
-import { each, type FieldError, none, ruleError } from './problem.ts';
+import { eachElementErrors, type FieldError, NO_ERRORS, ruleError } from './problem.ts';
 
 interface Summed {
   readonly type?: string | undefined;
@@ -9,15 +9,15 @@ interface Summed {
   readonly percentage?: number | undefined;
 }
 
-const MAX_DAYS = 1000;
-const at = ['data', 'milestones'];
+const MAX_MILESTONE_DAYS = 1000;
+const MILESTONES_PATH = ['data', 'milestones'];
 
 /** V30. */
 export const durationErrors = (milestones: readonly Summed[]): readonly FieldError[] =>
-  each(milestones, at, ({ duration, type }, path) =>
-    (duration?.days ?? 0) <= MAX_DAYS
-      ? none
-      : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
+  eachElementErrors(milestones, MILESTONES_PATH, ({ duration, type }, path) =>
+    (duration?.days ?? 0) <= MAX_MILESTONE_DAYS
+      ? NO_ERRORS
+      : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_MILESTONE_DAYS} for ${type} milestone`)],
   );
 
 /** V32: 1, 2, 3 … within each group, in list order. */
@@ -28,9 +28,9 @@ export const sequenceErrors = <M extends Summed>(milestones: readonly M[], group
     last.set(groupOf(one), expected);
     return one.sequenceNumber !== expected;
   });
-  if (wrong < 0) return none;
+  if (wrong < 0) return NO_ERRORS;
   const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
-  return [ruleError([...at, String(wrong), 'sequenceNumber'], text)];
+  return [ruleError([...MILESTONES_PATH, String(wrong), 'sequenceNumber'], text)];
 };
 
 /** V33: each type present adds up to 100 %; `ending` is appended to the text. */
@@ -38,7 +38,8 @@ export const percentageErrors = (milestones: readonly Summed[], ending = ''): re
   for (const type of ['financing', 'delivery']) {
     const ofType = milestones.filter((one) => one.type === type);
     const { ok, sum } = sumsToHundred(ofType.map(({ percentage = 0 }) => percentage));
-    if (!ok && ofType.length > 0) return [ruleError(at, `Sum of the ${type} milestone percentages ${sum} is not equal 100${ending}.`)];
+    if (!ok && ofType.length > 0)
+      return [ruleError(MILESTONES_PATH, `Sum of the ${type} milestone percentages ${sum} is not equal 100${ending}.`)];
   }
-  return none;
+  return NO_ERRORS;
 };

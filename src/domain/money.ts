@@ -21,7 +21,7 @@ const wholeSum = (amounts: readonly number[]): number | null => {
 };
 
 /** The sum, 0 for an empty list. Infinity when it exceeds a double. */
-export const sum = (amounts: readonly number[]): number => wholeSum(amounts) ?? computeSum(amounts).toNumber();
+export const sumAmounts = (amounts: readonly number[]): number => wholeSum(amounts) ?? computeSum(amounts).toNumber();
 
 /** Whether a double represents the sum exactly, so that it can be stored and returned unchanged (spec/decisions.md D15). */
 export const isSumExact = (amounts: readonly number[]): boolean => {
@@ -31,7 +31,7 @@ export const isSumExact = (amounts: readonly number[]): boolean => {
 };
 
 /** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. Doubles sort like their digits. */
-export const compare = (a: number, b: number): -1 | 0 | 1 => {
+export const compareNumbers = (a: number, b: number): -1 | 0 | 1 => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 };
@@ -58,19 +58,19 @@ export const sumsToHundred = (percentages: readonly number[]): { readonly ok: bo
 };
 
 /** Denominators are doubles, so digits after the fifteenth of a quotient are meaningless. */
-const DIGITS = 15;
+const QUOTIENT_DIGITS = 15;
 
 /**
  * A price weighted by features and costs: amount / denominator + addition, rounded half up to `digits`. Infinity when it exceeds
  * a double.
  */
-export const weighed = (amount: number, denominator = 1, addition = 0, digits = 2): number =>
-  new Big(amount).div(denominator).prec(DIGITS, Big.roundHalfUp).plus(addition).round(digits, Big.roundHalfUp).toNumber();
+export const weighPrice = (amount: number, denominator = 1, addition = 0, digits = 2): number =>
+  new Big(amount).div(denominator).prec(QUOTIENT_DIGITS, Big.roundHalfUp).plus(addition).round(digits, Big.roundHalfUp).toNumber();
 
-export const minus = (a: number, b: number): number => new Big(a).minus(b).toNumber();
+export const subtract = (a: number, b: number): number => new Big(a).minus(b).toNumber();
 
 /** Rounded half up to `digits`. */
-export const rounded = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
+export const roundAmount = (amount: number, digits = 2): number => new Big(amount).round(digits, Big.roundHalfUp).toNumber();
 
 /** A price after a change: first the addend, then the factor. Infinity when it exceeds a double. */
 export const changedPrice = (amount: number, addend: number, factor: number): number =>
@@ -97,7 +97,7 @@ export const smallestStep = (amount: number): number =>
 /** The value added tax factor of a price including tax: 20 %. */
 const TAX = '1.2';
 
-export const atMost = (amount: number, limit: number): boolean => compare(amount, limit) <= 0;
+export const atMost = (amount: number, limit: number): boolean => compareNumbers(amount, limit) <= 0;
 
 /** For a contract (spec/contracts.md §4): net ≤ amount ≤ net with 20 % tax, rounded up to 2 digits. */
 export const isWholeWithTax = (amount: number, net: number): boolean =>
@@ -140,7 +140,7 @@ export const unitTotalFault = (items: readonly Priced[], { amount, valueAddedTax
  * ISO 4217 codes accepted for money, as of 2026: currencies, fund codes and units of account. Excludes metals, bond units, and
  * the codes for tests and for no currency.
  */
-const codes = `
+const ISO_CURRENCY_CODES = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF
 CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
 IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
@@ -149,7 +149,7 @@ SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD 
 VED VES VND VUV WST XAD XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG
 `;
 
-export const currencyCodes: readonly string[] = codes.trim().split(/\s+/);
-const currencies: ReadonlySet<string> = new Set(currencyCodes);
+export const currencyCodes: readonly string[] = ISO_CURRENCY_CODES.trim().split(/\s+/);
+const knownCurrencies: ReadonlySet<string> = new Set(currencyCodes);
 
-export const isCurrency = (code: string): boolean => currencies.has(code);
+export const isCurrency = (code: string): boolean => knownCurrencies.has(code);

@@ -41,7 +41,7 @@ export interface FieldError {
   readonly input?: unknown;
 }
 
-export const none: readonly FieldError[] = [];
+export const NO_ERRORS: readonly FieldError[] = [];
 
 /** The errors of the first rule that fails. */
 export const firstFailing = <Asked extends unknown[]>(
@@ -52,21 +52,21 @@ export const firstFailing = <Asked extends unknown[]>(
     const errors = rule(...asked);
     if (errors.length > 0) return errors;
   }
-  return none;
+  return NO_ERRORS;
 };
 
 /**
  * The errors of each element of a list; `check` receives the element's path in the body. Nearly all lists are valid, so
  * `check` first runs with the path of the list; element paths are only built after an error.
  */
-export const each = <T>(
+export const eachElementErrors = <T>(
   list: readonly T[] | undefined,
   at: readonly string[],
   check: (element: T, path: readonly string[]) => readonly FieldError[],
 ): readonly FieldError[] => {
   for (const element of list ?? [])
     if (check(element, at).length > 0) return (list ?? []).flatMap((one, index) => check(one, [...at, String(index)]));
-  return none;
+  return NO_ERRORS;
 };
 
 /** Maximum elements of `errors[]` (spec/decisions.md D1). */
@@ -111,16 +111,16 @@ export class Problem extends Error {
 export const isProblem = (error: unknown, type: ProblemType): error is Problem => error instanceof Problem && error.type === type;
 
 /** 400 `data-validation`; `where` is `body` or `query string` (spec/decisions.md D1). */
-export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
+export const invalidData = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
 /** Throws 400 `data-validation` if there are errors. */
-export const refuse = (errors: readonly FieldError[]): void => {
-  if (errors.length > 0) throw invalid(errors);
+export const requireNoErrors = (errors: readonly FieldError[]): void => {
+  if (errors.length > 0) throw invalidData(errors);
 };
 
 /** The result of `check`, or the errors it throws; other exceptions are rethrown. */
-const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: readonly FieldError[] } => {
+const tryCheck = <T>(check: () => T): { readonly value: T } | { readonly errors: readonly FieldError[] } => {
   try {
     return { value: check() };
   } catch (error) {
@@ -131,9 +131,9 @@ const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: 
 
 /** Two checks of one body whose errors are reported together, those of `first` first (spec/decisions.md D1). */
 export const collectErrors = <A, B>(first: () => A, second: () => B): [A, B] => {
-  const [a, b] = [attempt(first), attempt(second)];
+  const [a, b] = [tryCheck(first), tryCheck(second)];
   if ('value' in a && 'value' in b) return [a.value, b.value];
-  throw invalid([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));
+  throw invalidData([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));
 };
 
 /** A failed rule across fields: 400 `data-validation` with one `value_error` of this exact text (spec/decisions.md D1). */
@@ -145,7 +145,7 @@ export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError
 });
 
 /** `Field required` for an absent field (spec/decisions.md D1: `This field is required`). */
-export const missing = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });
+export const missingField = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });
 
 /** A field that is not allowed (spec/decisions.md D1: `Rogue field`). */
 export const extraForbidden = (path: readonly string[]): FieldError => ({
@@ -203,25 +203,25 @@ export const perhapsDone = (what: string, cause?: unknown): Problem =>
   unavailable(`${what}: it may have been done. Please, retry with its Idempotency-Key or look first`, cause);
 
 /** A value as printed in errors: strings are quoted. */
-export const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+export const formatQuoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 
 /** `'a', 'b' or 'c'`. */
-export const listed = (values: readonly unknown[]): string => {
-  const texts = values.map(quoted);
+export const formatAlternatives = (values: readonly unknown[]): string => {
+  const texts = values.map(formatQuoted);
   const last = texts.pop() ?? '';
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 };
 
 /** A value outside the choices: type `enum` (spec/decisions.md D1, `Value must be one of`). */
 export const notAmong = (path: readonly string[], choices: readonly (string | number | boolean)[]): FieldError => {
-  const expected = listed(choices);
+  const expected = formatAlternatives(choices);
   return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };
 };
 
 /** Field of `data` → its choices here. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 
-const narrowed =
+const narrowEnumError =
   (choices: Choices) =>
   (error: FieldError): FieldError => {
     const [, field = ''] = error.path;
@@ -234,6 +234,6 @@ export const withChoices = <T>(choices: Choices, check: () => T): T => {
   try {
     return check();
   } catch (error) {
-    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(narrowed(choices))) : error;
+    throw error instanceof Problem && error.errors !== undefined ? invalidData(error.errors.map(narrowEnumError(choices))) : error;
   }
 };

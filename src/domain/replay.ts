@@ -28,9 +28,9 @@ interface UndoResult<T> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapePointerKey = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const valueAt = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+const getOwnValue = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 /** A computed key and a spread create own keys, even for `__proto__`. */
 const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...fields, [key]: value });
@@ -38,7 +38,7 @@ const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...f
 const withoutKey = (fields: Fields, key: string): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
 
 const inFields = (fields: Fields, key: string, step: Step): UndoResult<Fields> => {
-  const here = valueAt(fields, key);
+  const here = getOwnValue(fields, key);
   // Added keys must be absent: otherwise a value inserted by hand would be overwritten unnoticed.
   if ((here === undefined) !== (step.op === 'add')) throw new BrokenStep(step.path);
   if (step.op === 'remove') return { left: withoutKey(fields, key), displaced: [here] };
@@ -59,24 +59,24 @@ const inList = (list: readonly unknown[], key: string, step: Step): UndoResult<r
 };
 
 /** `keys` is the path from `value` to the target of the step. */
-const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): UndoResult<unknown> => {
+const undoAtPath = (value: unknown, [key, ...rest]: readonly string[], step: Step): UndoResult<unknown> => {
   if (key !== undefined && Array.isArray(value)) {
     if (rest.length === 0) return inList(value, key, step);
     const index = indexOf(key, value.length, step);
-    const { left, displaced } = take(value[index], rest, step);
+    const { left, displaced } = undoAtPath(value[index], rest, step);
     return { left: value.with(index, left), displaced };
   }
   if (key === undefined || !isObject(value)) throw new BrokenStep(step.path);
   if (rest.length === 0) return inFields(value, key, step);
-  const { left, displaced } = take(valueAt(value, key), rest, step);
+  const { left, displaced } = undoAtPath(getOwnValue(value, key), rest, step);
   return { left: withKey(value, key, left), displaced };
 };
 
 /** The keys of a JSON Pointer (RFC 6901); empty for the whole document. */
-const collectKeys = (step: Step): readonly string[] => {
+const parsePointerKeys = (step: Step): readonly string[] => {
   const [before, ...keys] = step.path.split('/');
   if (before !== '') throw new BrokenStep(step.path);
-  return keys.map(unescaped);
+  return keys.map(unescapePointerKey);
 };
 
 /** Applies the steps of one entry. Throws `BrokenStep`. */
@@ -85,7 +85,7 @@ export const stepBack = (state: Record<string, unknown>, steps: readonly Step[])
   let now: unknown = state;
   for (const step of steps) {
     if (step.path === '' && step.op === 'remove') return { state: null, displaced: [...taken, now] };
-    const { left, displaced } = take(now, collectKeys(step), step);
+    const { left, displaced } = undoAtPath(now, parsePointerKeys(step), step);
     now = left;
     taken.push(...displaced);
   }

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import { isPlainObject } from './json.ts';
-import { compare, minus, rounded, weighed } from './money.ts';
+import { compareNumbers, roundAmount, subtract, weighPrice } from './money.ts';
 
 export interface Scale {
   /** The value field with the number. `amount` always means money, so other measures use another field. */
@@ -27,22 +27,23 @@ export const worthOf = ({ field }: Scale, value: object): number => Number(Refle
 /** The value with its number rounded half up to the scale's digits; one without a number is left to the schema. */
 export const roundedWorth = <T extends object>(scale: Scale, value: T): T => {
   const worth = worthOf(scale, value);
-  return Number.isNaN(worth) ? value : { ...value, [scale.field]: rounded(worth, scale.digits) };
+  return Number.isNaN(worth) ? value : { ...value, [scale.field]: roundAmount(worth, scale.digits) };
 };
 
 /** Negative when `a` is better. */
-export const bestFirst = ({ better }: Scale, a: number, b: number): number => (better === 'lower' ? compare(a, b) : compare(b, a));
+export const bestFirst = ({ better }: Scale, a: number, b: number): number =>
+  better === 'lower' ? compareNumbers(a, b) : compareNumbers(b, a);
 
 /** The weighted number of an offer: divided by its features' weight, or multiplied if higher is better; costs make it worse. */
 export const weightedWorth = ({ better, digits }: Scale, worth: number, denominator = 1, addition = 0): number =>
   better === 'lower'
-    ? weighed(worth, denominator, addition, digits)
+    ? weighPrice(worth, denominator, addition, digits)
     : new Big(worth).times(denominator).minus(addition).round(digits, Big.roundHalfUp).toNumber();
 
 /** The worst number that beats the standing one: better by one step. */
 export const limitOver = ({ better, step: kind }: Scale, standing: number, step: number): number => {
   const by = kind === 'amount' ? step : new Big(standing).abs().times(step).toNumber();
-  return better === 'lower' ? minus(standing, by) : new Big(standing).plus(by).toNumber();
+  return better === 'lower' ? subtract(standing, by) : new Big(standing).plus(by).toNumber();
 };
 
 /** For auction services, which only support money: other numbers become amounts in their unit. */

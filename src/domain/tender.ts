@@ -87,15 +87,15 @@ export type Party = Partial<Funder & Omit<ProcuringEntity & Buyer, keyof Funder>
 /** Stored fields that no response shows. */
 export const privateTenderFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config', 'held_here', 'own_start']);
 
-const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
+const TEST_TITLE_PREFIXES = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 
-type Titled = { readonly [Name in keyof typeof prefixes]?: string | undefined };
+type Titled = { readonly [Name in keyof typeof TEST_TITLE_PREFIXES]?: string | undefined };
 
 /** The existing titles with their marks, added once; a missing title gets none (spec/decisions.md D14). */
-export const testTitles = (titled: Titled): { [Name in keyof typeof prefixes]?: string } =>
+export const testTitles = (titled: Titled): { [Name in keyof typeof TEST_TITLE_PREFIXES]?: string } =>
   Object.fromEntries(
-    Object.entries(prefixes).flatMap(([name, prefix]) => {
-      const title = titled[name as keyof typeof prefixes]; // a name of the table above
+    Object.entries(TEST_TITLE_PREFIXES).flatMap(([name, prefix]) => {
+      const title = titled[name as keyof typeof TEST_TITLE_PREFIXES]; // a name of the table above
       if (title === undefined || title.trim() === '') return [];
       return [[name, title.startsWith(prefix) ? title : `${prefix} ${title}`]];
     }),

@@ -10,7 +10,7 @@ interface IsoReading {
   readonly offset: number | null;
 }
 
-const MAX_LENGTH = 64;
+const MAX_TIME_LENGTH = 64;
 /** The Gregorian calendar repeats every 400 years; shifting by a cycle avoids the special years 0–99 of `Date.UTC`. */
 const CYCLE_YEARS = 400;
 const CYCLE = 146_097 * DAY;
@@ -71,7 +71,7 @@ const endOfDigits = (text: string, at: number): number => {
 };
 
 /** `HH:MM[:SS[.fraction]]` at `at`: ms of the day, the fraction truncated to ms, and the index after it; NaN when invalid. */
-const readTime = (text: string, at: number): { time: number; end: number } => {
+const parseTimeOfDay = (text: string, at: number): { time: number; end: number } => {
   const minutes = readMinutes(text, at);
   if (text[at + 5] !== ':') return { time: minutes, end: at + 5 };
   const seconds = digitsAt(text, at + 6, 2);
@@ -87,11 +87,11 @@ const readTime = (text: string, at: number): { time: number; end: number } => {
  * Null for everything else: other ISO forms, nonexistent days and times (02-30, 24:00, a 60th second), texts over 64 characters.
  */
 const readIso = (text: string): IsoReading | null => {
-  if (text.length < 10 || text.length > MAX_LENGTH) return null;
+  if (text.length < 10 || text.length > MAX_TIME_LENGTH) return null;
   const midnight = readDay(text);
   if (Number.isNaN(midnight)) return null;
   if (text.length === 10) return { wall: midnight, offset: null };
-  const { time, end } = readTime(text, 11);
+  const { time, end } = parseTimeOfDay(text, 11);
   if (text[10] !== 'T' || Number.isNaN(time)) return null;
   const offset = readOffset(text, end);
   return Number.isNaN(offset) ? null : { wall: midnight + time, offset };
@@ -161,11 +161,11 @@ const cacheSize = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
   return value;
 };
 
-const days = new Map<number, string>();
+const daysByTime = new Map<number, string>();
 
 /** The local day of a wall number, `YYYY-MM-DD`. */
 export const wallDay = (wall: number): string =>
-  cacheSize(days, Math.floor(wall / DAY), () => {
+  cacheSize(daysByTime, Math.floor(wall / DAY), () => {
     const text = new Date(wall).toISOString();
     return text.slice(0, text.indexOf('T'));
   });

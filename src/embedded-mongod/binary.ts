@@ -26,7 +26,7 @@ export interface MongodBinary {
 /** The feed needs `wallTime` in change streams, available since 6.0. */
 const OLDEST_MAJOR = 6;
 const VERSION_TIMEOUT_MS = 20_000;
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** MONGOD_CACHE_DIR, else our folder under XDG_CACHE_HOME or ~/.cache. */
 export function mongodCacheDir(env: Record<string, string | undefined>): string {
@@ -50,12 +50,12 @@ export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
       reasons.push(error instanceof Error ? error.message : String(error));
     }
   }
-  throw new Error(nothingFound(search.cacheDir, reasons));
+  throw new Error(formatNoBinaryFound(search.cacheDir, reasons));
 }
 
 /** The version from `path --version`, `6.0.5`; throws an Error that explains why the file is unusable. */
 async function readVersion(path: string, env: BinarySearch['env']): Promise<string> {
-  const { stdout } = await run(path, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }).catch((error: Error) => {
+  const { stdout } = await execFileAsync(path, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }).catch((error: Error) => {
     throw new Error(`${path} does not run (${error.message.trim().split('\n').at(-1)})`);
   });
   const [, version, major] = /db version v((\d+)\.\d+\.\d+)/.exec(stdout) ?? [];
@@ -83,7 +83,7 @@ async function lookOnMachine({ env }: BinarySearch): Promise<MongodBinary> {
     return { path, version };
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return firstUsable(
+  return requireUsableBinary(
     folders.map((folder) => join(folder, 'mongod')),
     env,
     'no mongod on PATH',
@@ -93,7 +93,7 @@ async function lookOnMachine({ env }: BinarySearch): Promise<MongodBinary> {
 async function lookInCache({ cacheDir, env }: BinarySearch): Promise<MongodBinary> {
   const names = await readdir(cacheDir).catch(() => []);
   const binaries = names.filter((name) => /^mongod(-\d+\.\d+\.\d+)?$/.test(name)).sort();
-  return firstUsable(
+  return requireUsableBinary(
     binaries.map((name) => join(cacheDir, name)),
     env,
     'no mongod in it',
@@ -101,7 +101,7 @@ async function lookInCache({ cacheDir, env }: BinarySearch): Promise<MongodBinar
 }
 
 /** The first of `paths` that runs; the Error reports the first existing one that does not, else `otherwise`. */
-async function firstUsable(paths: string[], env: BinarySearch['env'], otherwise: string): Promise<MongodBinary> {
+async function requireUsableBinary(paths: string[], env: BinarySearch['env'], otherwise: string): Promise<MongodBinary> {
   let reason: string | undefined;
   for (const path of paths) {
     try {
@@ -114,7 +114,7 @@ async function firstUsable(paths: string[], env: BinarySearch['env'], otherwise:
   throw new Error(reason ?? otherwise);
 }
 
-function nothingFound(cacheDir: string, [machine, cache, vendor, wheel]: string[]): string {
+function formatNoBinaryFound(cacheDir: string, [machine, cache, vendor, wheel]: string[]): string {
   return [
     'No MongoDB was found or could be fetched. Do one of these five:',
     '  1. set MONGODB_URI to the address of a replica set of your own (it is not set);',

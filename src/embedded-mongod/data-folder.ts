@@ -12,7 +12,7 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
   const pid = Number(await readFile(join(dataDir, 'mongod.lock'), 'utf8').catch(() => ''));
   const holder = await getHolder(pid, dataDir);
   if (holder === 'none') return;
-  if (holder === 'owned') throw inUse(dataDir, pid);
+  if (holder === 'owned') throw dataFolderInUse(dataDir, pid);
   say(`Ending the MongoDB server that an earlier run left behind (process ${pid})`);
   for (const signal of ['SIGTERM', 'SIGKILL']) {
     const deadline = performance.now() + STOP_LIMIT_MS;
@@ -26,11 +26,11 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
       await sleep(20);
     }
   }
-  throw inUse(dataDir, pid);
+  throw dataFolderInUse(dataDir, pid);
 }
 
 /** The one-line error for a folder held by another server. */
-export function inUse(dataDir: string, pid?: number): Error {
+export function dataFolderInUse(dataDir: string, pid?: number): Error {
   const holder = pid === undefined ? 'another MongoDB server' : `another MongoDB server (process ${pid})`;
   return new Error(
     `The data folder ${dataDir} is in use by ${holder}; stop the registry that runs on it, or set DATA_DIR to another folder`,

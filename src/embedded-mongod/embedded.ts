@@ -102,7 +102,7 @@ async function becomePrimary(servers: Servers, child: ChildProcess, port: number
   const admin = client.db('admin');
   const deadline = performance.now() + PRIMARY_LIMIT_MS;
   try {
-    while (!(await step(servers, admin, `127.0.0.1:${port}`))) {
+    while (!(await advanceToPrimary(servers, admin, `127.0.0.1:${port}`))) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
       if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
@@ -113,7 +113,7 @@ async function becomePrimary(servers: Servers, child: ChildProcess, port: number
   }
 }
 
-async function step(servers: Servers, admin: Db, host: string): Promise<boolean> {
+async function advanceToPrimary(servers: Servers, admin: Db, host: string): Promise<boolean> {
   try {
     const { config } = await admin.command({ replSetGetConfig: 1 });
     if (config.members.length !== 1 || config.members[0].host !== host)

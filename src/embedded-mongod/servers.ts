@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { MongoInstance, MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server';
-import { inUse, OWNER_VARIABLE } from './data-folder.ts';
+import { dataFolderInUse, OWNER_VARIABLE } from './data-folder.ts';
 
 export interface ServersOptions {
   binary: { path: string; version: string };
@@ -102,7 +102,7 @@ class Server extends MongoMemoryServer {
     this._instanceInfo = { ...data, dbPath: data.dbPath ?? '', instance };
     this.failure = await instance.start().then(
       () => undefined,
-      () => complaint(instance.said, instance.instanceOpts),
+      () => toMongodError(instance.said, instance.instanceOpts),
     );
   }
 }
@@ -143,8 +143,8 @@ class LoggedInstance extends MongoInstance {
   }
 }
 
-function complaint(message: string, { dbPath = '', port }: { dbPath?: string; port?: number }): Error {
-  if (message.includes('DBPathInUse')) return inUse(dbPath);
+function toMongodError(message: string, { dbPath = '', port }: { dbPath?: string; port?: number }): Error {
+  if (message.includes('DBPathInUse')) return dataFolderInUse(dbPath);
   if (/address already in use/i.test(message))
     return new Error(`Port ${port} is taken, so the embedded MongoDB cannot listen on it; free it or name another`);
   const [, reason] = /"s":"[FE]".*?"error":"((?:[^"\\]|\\.)*)"/.exec(message) ?? [];

@@ -34,13 +34,13 @@ export interface ClosedTimestamps {
 export const isLate = (position: number, fence: number): boolean => position <= fence;
 
 /** The fence after another tick in stream order: it never decreases. */
-export const raised = (fence: number, tick: number): number => Math.max(fence, tick);
+export const raiseFence = (fence: number, tick: number): number => Math.max(fence, tick);
 
 /** Seconds the closed timestamp stays behind the store's clock; below zero it would run ahead of the stamps. */
 export const computeDelay = (seconds: number): number => Math.max(0, seconds);
 
 /** How long a request waits for the newest position, and then for a tick; longer without a delay, when it must show everything. */
-export const timeoutMs = (delay: number): number => (delay > 0 ? 300 : 1500);
+export const closedTimestampTimeoutMs = (delay: number): number => (delay > 0 ? 300 : 1500);
 
 /** Milliseconds between two polls of the pump. */
 export const pumpMs = (delay: number): number => (delay > 0 ? 100 : 10);
@@ -62,7 +62,7 @@ export const ifKnown = async (newest: () => Promise<number | null>): Promise<num
 };
 
 /** No bound at all, for route tables whose feeds are never read. */
-export const unbounded: ClosedTimestamps = {
+export const unboundedTimestamps: ClosedTimestamps = {
   current: async () => ({ h: null, x: null }),
   fresher: async (old) => old,
   covering: async () => ({ h: null, x: null }),
@@ -84,7 +84,7 @@ interface FenceOptions {
 /** A request waits this long for a running tick, if the closed timestamp has a delay. */
 const WAIT_MS = 300;
 /** A tick is abandoned after this time, so that the next request can try another server. */
-const ABANDON_MS = 3000;
+const ABANDON_TICK_MS = 3000;
 
 export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause }: FenceOptions) => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
@@ -114,7 +114,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
   };
 
   const begin = (): Promise<void> => {
-    const work = Promise.race([makeTick(), pause(ABANDON_MS)]).finally(() => {
+    const work = Promise.race([makeTick(), pause(ABANDON_TICK_MS)]).finally(() => {
       if (running === work) running = null;
     });
     running = work;
@@ -138,7 +138,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
      * store's clock has not reached: only if the closed timestamp has no delay. The tick begins no sooner than `apartMs` after the
      * previous one began, and serves every caller until then.
      */
-    renew: async ({ ms = ABANDON_MS, floor = 0, apartMs = 0 } = {}): Promise<Pair | null> => {
+    renew: async ({ ms = ABANDON_TICK_MS, floor = 0, apartMs = 0 } = {}): Promise<Pair | null> => {
       lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
@@ -189,7 +189,9 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
       // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even a position in the store's future:
       // so the tick has to begin from now on, and raises the fence to that position.
-      const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: timeoutMs(delay), floor: highest }));
+      const pair: ClosedTimestamp | null = await (delay > 0
+        ? fence.advance()
+        : fence.renew({ ms: closedTimestampTimeoutMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {

@@ -54,7 +54,7 @@ interface ConsumerDeps<T> {
   readonly renewMs?: number;
 }
 
-const WINDOW_BYTES = 4 * 1024 * 1024;
+const CONSUMER_WINDOW_BYTES = 4 * 1024 * 1024;
 const MIN_WAIT_SECONDS = 0.001;
 
 export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
@@ -105,7 +105,7 @@ export const makeConsumer = <T>(deps: ConsumerDeps<T>) => {
     for (let isFresh = false; !signal.aborted; ) {
       const began = performance.now();
       const from = position === 0 ? null : { value: position, inclusive: false };
-      const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: WINDOW_BYTES };
+      const wanted = { from, bound, fields: fields ?? [], whole: fields === undefined, bytes: CONSUMER_WINDOW_BYTES };
       const { rows, done } = await readGroups({ source: { read }, test: 'both' }, wanted, size);
       const last = rows.at(-1);
       if (last !== undefined) {

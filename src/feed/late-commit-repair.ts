@@ -32,7 +32,7 @@ export interface RepairOptions {
 
 const STANDBY_MS = 1000;
 /** Short, since `/ready` waits for a guard that goes on; without a primary an attempt takes seconds anyway. */
-const pauseMs = backOff(50, 500);
+const repairPauseMs = backOff(50, 500);
 
 /** Counts and lag of the repair. */
 const makeProgress = () => {
@@ -61,7 +61,7 @@ const makeRepeats =
       } catch (error) {
         if (stopped()) return null;
         log.warn(`feed guard retries: ${what}`, { cause: reasonWithCause(error) });
-        await pause(pauseMs(attempt));
+        await pause(repairPauseMs(attempt));
       }
     }
     return null;
@@ -154,7 +154,7 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
   const worker = makeWorker<void>({
     pass: leadership.next,
     restMs: () => 0,
-    failedMs: pauseMs,
+    failedMs: repairPauseMs,
     failed: (cause) => log.warn('feed guard restarts', { cause }),
   });
   worker.start();

@@ -7,14 +7,14 @@
 import { LRUCache } from 'lru-cache';
 import { unavailable } from '../domain/problem.ts';
 import { sleepUnreferenced } from '../platform/sleep.ts';
-import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, timeoutMs } from './closed-timestamp.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, closedTimestampTimeoutMs, ifKnown } from './closed-timestamp.ts';
 import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
 /** A query is abandoned after this time, so that the next one can go to another server. */
-const ABANDON_MS = 3000;
+const ABANDON_QUERY_MS = 3000;
 
-const silent = async (pause: Promise<void>): Promise<never> => {
+const rejectAfter = async (pause: Promise<void>): Promise<never> => {
   await pause;
   throw unavailable('The store does not answer. Please, retry');
 };
@@ -37,7 +37,7 @@ export const makeProbe = (
   };
 
   const begin = (): Promise<number | null> => {
-    const work: Promise<number | null> = Promise.race([askNow(), silent(pause(ABANDON_MS))]).finally(() => {
+    const work: Promise<number | null> = Promise.race([askNow(), rejectAfter(pause(ABANDON_QUERY_MS))]).finally(() => {
       if (running?.work === work) running = null;
     });
     running = { work, at: now() };
@@ -56,7 +56,7 @@ export const makeProbe = (
    */
   const newest = (maxAgeMs: number): Promise<number | null> => {
     if (maxAgeMs > 0 && known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
-    return Promise.race([maxAgeMs <= 0 ? askNow() : joined(maxAgeMs), silent(pause(waitMs))]);
+    return Promise.race([maxAgeMs <= 0 ? askNow() : joined(maxAgeMs), rejectAfter(pause(waitMs))]);
   };
 
   return {
@@ -118,7 +118,7 @@ export const MAX_PAGE_AGE_MS = 30_000;
 /** A page that ends at the closed timestamp is served again for at most this long after the probe, or half the delay if that is less. */
 const MAX_PROBE_AGE_MS = 500;
 /** Per page, besides its bytes. */
-const OVERHEAD_BYTES = 400;
+const PAGE_OVERHEAD_BYTES = 400;
 
 /** Where a collection ended, as read under a bound. */
 interface Tail {
@@ -156,7 +156,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
   let misses = 0;
 
   const makePlace = (source: FeedSource, test: boolean | 'both', name: string): CachePosition => {
-    const probe = makeProbe(makeNewest(source, test), now, timeoutMs(delay));
+    const probe = makeProbe(makeNewest(source, test), now, closedTimestampTimeoutMs(delay));
     const newest = (): Promise<number | null> => probe.renewed(probeAgeMs);
     const running = new Map<string, Promise<CachedPage>>();
     let tail: Tail | null = null;
@@ -182,7 +182,7 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
       if (key === null) return remembered;
       // A short page is a slice of a pooled buffer, which it keeps alive as a whole.
       const held = remembered.items.buffer.byteLength;
-      pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + OVERHEAD_BYTES });
+      pages.set(`${name} ${key}`, { ...remembered, at }, { size: held + key.length + PAGE_OVERHEAD_BYTES });
       return remembered;
     };
 

@@ -8,7 +8,7 @@ import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './clo
 import { cursorAt, cursorBefore, type FeedParameters, pageQuery, withoutSeen } from './parameters.ts';
 
 /** The row with all its fields; decodes a row that was read with `waiting`. */
-export const decoded = (row: Row): Row => row.decode?.() ?? row;
+export const decodeRow = (row: Row): Row => row.decode?.() ?? row;
 
 export interface FeedSource {
   /** Path below the API prefix, e.g. `/tenders`. */
@@ -29,7 +29,7 @@ export interface Addresses {
   readonly prefix: string;
 }
 
-const link = (source: FeedSource, at: Addresses, offset: string, query: string): JsonObject => {
+const buildPageLink = (source: FeedSource, at: Addresses, offset: string, query: string): JsonObject => {
   const path = `${at.prefix}${source.path}${query === '' ? '' : `?${query}`}`;
   return { offset, path, uri: `${at.origin}${path}` };
 };
@@ -43,7 +43,7 @@ export const showItem = (
 ): JsonObject => {
   const rendered: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
   if (fields.length === 0) return rendered;
-  const view = source.view(decoded(row), fields, at);
+  const view = source.view(decodeRow(row), fields, at);
   for (const field of fields) {
     const value = field === 'public_modified' ? row.public_modified : view[field];
     if (value !== undefined) rendered[field] = value;
@@ -128,9 +128,14 @@ export interface PageContext {
 }
 
 /** Links to the neighbouring pages; the previous one only where spec/feed.md §3 has one. */
-export const neighbours = (source: FeedSource, parameters: FeedParameters, { at, sent }: PageContext, edges: Edges): JsonObject => {
+export const buildNeighbourLinks = (
+  source: FeedSource,
+  parameters: FeedParameters,
+  { at, sent }: PageContext,
+  edges: Edges,
+): JsonObject => {
   const { descending } = parameters;
-  const to = (offset: string, down: boolean): JsonObject => link(source, at, offset, pageQuery(parameters, sent, offset, down));
+  const to = (offset: string, down: boolean): JsonObject => buildPageLink(source, at, offset, pageQuery(parameters, sent, offset, down));
   const found: Record<string, Json> = { next_page: to(edges.next, descending) };
   if (parameters.offset !== '' || descending) found.prev_page = to(edges.previous, !descending);
   return found;

@@ -61,11 +61,11 @@ export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
 /** The cursor of a position of which nothing was sent: `<value>.0.<md5 of the empty string>` (spec/decisions.md D4). */
 export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
 
-const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-const wholeNumber = /^[+-]?\d{1,9}$/;
+const NUMBER_PATTERN = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const WHOLE_NUMBER_PATTERN = /^[+-]?\d{1,9}$/;
 
 const parseNumber = (text: string): number | null => {
-  if (text.length > 40 || !number.test(text)) return null;
+  if (text.length > 40 || !NUMBER_PATTERN.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 };
@@ -84,7 +84,7 @@ export const parseCursor = (offset: string, parseDate: (text: string) => Date | 
   }
   if (parts.length !== 4) return { value, count: 0, hash: '' };
   const [, , count = '', hash = ''] = parts;
-  return wholeNumber.test(count) ? { value, count: Math.max(0, Number(count)), hash } : null;
+  return WHOLE_NUMBER_PATTERN.test(count) ? { value, count: Math.max(0, Number(count)), hash } : null;
 };
 
 /**
@@ -109,9 +109,9 @@ export interface FeedParameters {
   readonly fields: readonly string[];
 }
 
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
-const readLimit = (text: string): number => (text === '' ? DEFAULT_LIMIT : Math.min(MAX_LIMIT, Math.max(1, Number(text))));
+const DEFAULT_PAGE_LIMIT = 100;
+const MAX_PAGE_LIMIT = 1000;
+const parsePageLimit = (text: string): number => (text === '' ? DEFAULT_PAGE_LIMIT : Math.min(MAX_PAGE_LIMIT, Math.max(1, Number(text))));
 
 const DEFAULT_TIMEOUT = 25;
 
@@ -131,7 +131,7 @@ export const readFeedParameters = (
   parseUtc: (text: string) => Date | null,
 ): FeedParameters => {
   const of = (name: string): string => query.get(name) ?? '';
-  const limit = readLimit(of('limit'));
+  const limit = parsePageLimit(of('limit'));
   const offset = of('offset');
   const cursor = offset === '' ? null : parseCursor(offset, parseUtc);
   if (offset !== '' && cursor === null) throw notFound('Invalid offset provided');

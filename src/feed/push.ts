@@ -36,17 +36,17 @@ interface PushOptions {
   readonly every?: (ms: number, work: () => void) => () => void;
 }
 
-const HEARTBEAT_MS = 15_000;
+const STREAM_HEARTBEAT_MS = 15_000;
 
-const goingDown = 'The registry is going down. Please, retry';
+const GOING_DOWN_TEXT = 'The registry is going down. Please, retry';
 
-const unlimited: ConcurrencyLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
+const unlimitedConcurrency: ConcurrencyLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
 export const makePush = ({
   closedTimestamps,
   memory,
   everyMs,
-  limits = unlimited,
+  limits = unlimitedConcurrency,
   pause = sleepUnreferenced,
   every = repeat,
 }: PushOptions) => {
@@ -57,7 +57,7 @@ export const makePush = ({
   const waits = new Set<() => void>();
   let dropped = 0;
   let closed = false;
-  const stopBeats = every(HEARTBEAT_MS, () => {
+  const stopBeats = every(STREAM_HEARTBEAT_MS, () => {
     for (const stream of [...streams]) stream.heartbeat();
   });
 
@@ -98,7 +98,7 @@ export const makePush = ({
         ended: () => streams.delete(stream),
       });
       streams.add(stream);
-      if (closed) stream.end(goingDown);
+      if (closed) stream.end(GOING_DOWN_TEXT);
     },
 
     /**
@@ -150,7 +150,7 @@ export const makePush = ({
     close: (): void => {
       closed = true;
       stopBeats();
-      for (const stream of [...streams]) stream.end(goingDown);
+      for (const stream of [...streams]) stream.end(GOING_DOWN_TEXT);
       for (const end of [...waits]) end();
     },
   };

@@ -26,7 +26,7 @@ interface SettingAsideDeps<T> {
 }
 
 /** Failures of a window before its records are suspected: a short outage of the store sets nothing aside. */
-const MAX_TRIES = 3;
+const MAX_WINDOW_TRIES = 3;
 
 /** Rolls back the trial of an effect. */
 class Tried extends Error {}
@@ -80,7 +80,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
       } catch (error) {
         const at = `${step.collection} ${step.from}`;
         failed = { at, times: failed.at === at ? failed.times + 1 : 1 };
-        if (!isLeast || failed.times < MAX_TRIES) throw error;
+        if (!isLeast || failed.times < MAX_WINDOW_TRIES) throw error;
         const failing: Aside[] = [];
         for (const row of rows) {
           const cause = await getCause(step, row);

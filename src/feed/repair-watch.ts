@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { reasonWithCause } from '../platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
-import { isLate, raised } from './closed-timestamp.ts';
+import { isLate, raiseFence } from './closed-timestamp.ts';
 
 export type Logger = Pick<Log, 'error' | 'warn'>;
 
@@ -93,13 +93,13 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
 };
 
 /** Raises the watched fence on a tick; true for a save committed at or below it. */
-const note = (watched: WatchedCollection, event: ChangeEvent): event is Save => {
-  if (event.kind === 'tick') watched.fence = raised(watched.fence, event.h);
+const noteEvent = (watched: WatchedCollection, event: ChangeEvent): event is Save => {
+  if (event.kind === 'tick') watched.fence = raiseFence(watched.fence, event.h);
   return event.kind === 'save' && isLate(event.position, watched.fence);
 };
 
 /** Moves a record above the fence; false when stopped first. */
-const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: WatchedCollection, late: Save): Promise<boolean> => {
+const moveLateRecord = async ({ store, counts, untilAnswered }: WatchDeps, watched: WatchedCollection, late: Save): Promise<boolean> => {
   counts.late += 1;
   const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, watched.fence));
   if (moved === true) counts.restamped += 1;
@@ -107,7 +107,7 @@ const move = async ({ store, counts, untilAnswered }: WatchDeps, watched: Watche
 };
 
 /** Saves the place and renews the lease periodically. */
-const makeSaves = ({ store, holder, log, watching, caughtUp, now }: WatchDeps, watched: WatchedCollection) => {
+const makePlaceSaver = ({ store, holder, log, watching, caughtUp, now }: WatchDeps, watched: WatchedCollection) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
@@ -153,7 +153,7 @@ const repairPlace = async (deps: WatchDeps, watched: WatchedCollection, goesOn: 
 export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean) => {
   const { stopped } = deps;
   const watched = await openPlace(deps, from, lost);
-  const saves = makeSaves(deps, watched);
+  const saves = makePlaceSaver(deps, watched);
   const close = (): Promise<void> => watched.events.close().catch(() => undefined);
 
   /** Runs until it is stopped or another process holds the lease; throws when the stream breaks. */
@@ -166,7 +166,7 @@ export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolea
       while (saves.leads() && !stopped()) {
         // Under load hundreds of events are buffered, nearly all on time: no await for those.
         const event = watched.events.here() ?? (await watched.events.next());
-        if (event !== null && note(watched, event) && !(await move(deps, watched, event))) return;
+        if (event !== null && noteEvent(watched, event) && !(await moveLateRecord(deps, watched, event))) return;
         deps.reached(event?.at ?? null);
         if (saves.due(event)) await saves.save();
       }

@@ -1,46 +1,46 @@
 /** The feed route of a collection: pages, long polls and events (spec/feed.md §3, docs/feed.md "Push"); pages come from memory or the store. */
 
-import { invalid } from '../domain/problem.ts';
+import { invalidData } from '../domain/problem.ts';
 import { tagOf } from '../http/conditional.ts';
-import { type ApiRequest, anyone, bare, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
 import { timeSlices } from '../platform/time-slices.ts';
 import type { Row as FeedRow } from '../store/feed/rows.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
-import { type FeedSource, findEdges, neighbours, type PageContext, readSlice, type Served, showItem } from './page.ts';
+import { buildNeighbourLinks, type FeedSource, findEdges, type PageContext, readSlice, type Served, showItem } from './page.ts';
 import type { CachedPage, CachePosition, Memory } from './page-cache.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
 
 const MIN_CACHED_ROWS = 100;
-const json = { 'Content-Type': 'application/json; charset=utf-8' };
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Caches only what is the same for every client: default fields, hence no addresses of the caller, and limits that are not small. */
-const buildKey = ({ descending, fields, limit, offset }: FeedParameters): string | null =>
+const buildPageCacheKey = ({ descending, fields, limit, offset }: FeedParameters): string | null =>
   fields.length === 0 && limit >= MIN_CACHED_ROWS ? `${limit} ${descending ? 'newest' : offset}` : null;
 
-const beginning = Buffer.from('{"data":');
+const pageStart = Buffer.from('{"data":');
 
 /** The same bytes as `JSON.stringify` of the whole page: the cached items, then the links to the neighbours. */
-const buildBody = (items: Buffer, around: string): Buffer => Buffer.concat([beginning, items, Buffer.from(`,${around.slice(1)}`)]);
+const buildPageBody = (items: Buffer, around: string): Buffer => Buffer.concat([pageStart, items, Buffer.from(`,${around.slice(1)}`)]);
 
 /** The tag derives from that of the items, which are hashed once however often they are served. */
 const toReply = ({ items, tag }: Pick<CachedPage, 'items' | 'tag'>, around: string): Reply => ({
   status: 200,
-  bytes: buildBody(items, around),
+  bytes: buildPageBody(items, around),
   tag: tagOf(tag + around),
-  headers: json,
+  headers: JSON_HEADERS,
 });
 
-const nothing = Buffer.from('[]');
-const end = Buffer.from(']');
-const nothingMore = { items: nothing, tag: tagOf(nothing) };
+const emptyList = Buffer.from('[]');
+const listEnd = Buffer.from(']');
+const nothingMore = { items: emptyList, tag: tagOf(emptyList) };
 
 /** A JSON array of what `show` returns for these rows. */
 const getList = async (rows: readonly FeedRow[], show: (row: FeedRow) => object): Promise<Buffer> => {
-  if (rows.length === 0) return nothing;
+  if (rows.length === 0) return emptyList;
   // Buffers are off the heap, where a thousand strings would survive several garbage collections.
   const items = await timeSlices.map(rows, (row) => Buffer.from(`,${JSON.stringify(show(row))}`));
-  const list = Buffer.concat([...items, end]);
+  const list = Buffer.concat([...items, listEnd]);
   list.write('[');
   return list;
 };
@@ -69,7 +69,7 @@ export const servePage = async (
   memory: Memory | undefined,
 ): Promise<Served> => {
   const served = (cachedPage: CachedPage): Served => {
-    const around = JSON.stringify(neighbours(source, parameters, context, cachedPage.edges));
+    const around = JSON.stringify(buildNeighbourLinks(source, parameters, context, cachedPage.edges));
     return { reply: toReply(cachedPage, around), empty: cachedPage.empty };
   };
   // Descending, only the newest page of all is asked for again and again.
@@ -79,10 +79,10 @@ export const servePage = async (
   await context.closedTimestamps.current();
   const position = memory.of(source, parameters.test);
   if (await position.ended(parameters.cursor)) {
-    const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
+    const around = buildNeighbourLinks(source, parameters, context, { next: parameters.offset, previous: '' });
     return { reply: toReply(nothingMore, JSON.stringify(around)), empty: true };
   }
-  const key = buildKey(parameters);
+  const key = buildPageCacheKey(parameters);
   const kept = key === null ? null : await position.page(key);
   return served(kept ?? (await position.read(key, parameters, () => readThrough(source, parameters, context, position))));
 };
@@ -104,7 +104,7 @@ const deliveryModeOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsou
   return asked === 'eventsource' || asked === 'longpoll' ? asked : 'pages';
 };
 
-const eventHeaders = {
+const EVENT_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   // Proxies must neither buffer the events nor compress them.
   'Cache-Control': 'no-store, no-transform',
@@ -114,7 +114,7 @@ const eventHeaders = {
 const refuseDescending = ({ descending }: FeedParameters, { query }: ApiRequest): void => {
   if (!descending) return;
   const msg = 'Value error, events come in ascending order only';
-  throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: query.get('descending') }], 'query string');
+  throw invalidData([{ type: 'value_error', path: ['query', 'descending'], msg, input: query.get('descending') }], 'query string');
 };
 
 /** `Last-Event-ID` takes precedence over `offset`: a browser reconnects with its original address. */
@@ -148,7 +148,7 @@ const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
     await requirePair(deps.closedTimestamps);
     push.enter(buildCaller(request));
     const wanted = { source, parameters, context: buildContext(request) };
-    return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
+    return { status: 200, headers: EVENT_HEADERS, stream: (out) => push.stream(wanted, out) };
   };
 
   return async (request) => {
@@ -181,7 +181,7 @@ export const partialFeedRoute = (
     summary,
     access: anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
-    answers: bare('/feed/page'),
+    answers: bareAnswer('/feed/page'),
     handler: async (request) => readFeed({ ...(await sourceOf(request)), shows: fields }, deps)(request),
   });
 
@@ -192,7 +192,7 @@ export const feedRoute = (source: FeedSource, deps: FeedDeps, strict = false): R
     summary: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified, or its events.`,
     access: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
-    answers: { ...bare('/feed/page'), events: true },
+    answers: { ...bareAnswer('/feed/page'), events: true },
     extraTimeoutMs: (query) => (deliveryModeOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
     handler: readFeed(source, deps),
   });

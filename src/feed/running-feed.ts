@@ -77,21 +77,21 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
 };
 
 /** Without a delay, a late record does not wait for further events. */
-const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (after) => repair.open(after, 0) });
+const withPromptRepair = (repair: RepairStore): RepairStore => ({ ...repair, open: (after) => repair.open(after, 0) });
 
 /**
  * Seconds a tick stays behind the store's clock. Without a delay it rises to the newest record and no higher, so that
  * saves in progress do not become late because of it.
  */
-const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
+const toTickDelay = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
 /** Starts the repair, then makes the first tick: no position is published unwatched (docs/feed.md "Why nothing is lost"). */
 export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions) => {
   const delay = computeDelay(seconds);
-  const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
+  const repair = startRepair({ store: delay > 0 ? store.repair : withPromptRepair(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
   const fence = makeFence({
-    tick: (floor) => store.fence.tick(passing(delay, floor), floor),
+    tick: (floor) => store.fence.tick(toTickDelay(delay, floor), floor),
     removed: alarm.removed,
     pause: sleepUnreferenced,
   });

@@ -11,13 +11,13 @@ import { type FeedSource, type PageContext, showItem } from './page.ts';
 import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './parameters.ts';
 
 /** Milliseconds before a disconnected client reconnects. */
-const RETRY_MS = 1000;
+const STREAM_RETRY_MS = 1000;
 
-const greeting = `retry: ${RETRY_MS}\n\n`;
-const heartbeat = ':\n\n';
+const retryLine = `retry: ${STREAM_RETRY_MS}\n\n`;
+const HEARTBEAT_TEXT = ':\n\n';
 
 /** The comment is for human readers; a client only needs the last id it received. */
-const farewell = (why: string): string => `: ${why}\n\n`;
+const formatClosingComment = (why: string): string => `: ${why}\n\n`;
 
 /**
  * One event per item. Its id is the cursor at the item, covering what was sent of its position so far: a client that
@@ -73,7 +73,7 @@ export const BUFFER_BYTES = 1024 * 1024;
 /** Rows per read when fields are requested: rendering them is slow and not interrupted. */
 const ROWS_WITH_FIELDS = 100;
 /** How long an ended connection may take to flush its buffer. */
-const LINGER_MS = 1000;
+const STREAM_LINGER_MS = 1000;
 
 /** Resolves when `out` accepts more, is closed, or `signal` is aborted. */
 export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void> =>
@@ -112,8 +112,8 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   const end = (why: string): void => {
     if (!open) return;
     close();
-    out.end(farewell(why));
-    if (out.writableLength > 0) setTimeout(() => out.destroy(), LINGER_MS).unref();
+    out.end(formatClosingComment(why));
+    if (out.writableLength > 0) setTimeout(() => out.destroy(), STREAM_LINGER_MS).unref();
   };
   const drop = (): void => {
     dropped();
@@ -172,7 +172,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
 
   out.once('close', close);
   out.on('error', () => undefined);
-  out.write(greeting);
+  out.write(retryLine);
   catchUp().catch(trouble);
 
   return {
@@ -180,7 +180,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     heartbeat: (): void => {
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
       if (stuck > 1) drop();
-      else if (stuck === 0 && open) out.write(heartbeat);
+      else if (stuck === 0 && open) out.write(HEARTBEAT_TEXT);
     },
     end,
   };

@@ -1,6 +1,6 @@
 /** Admitting a supplier: by a positive decision, or, in a fast framework, when its submission is activated (spec/frameworks.md §8, §9). */
 
-import { buildFrameContract, checked, newAgreement, withContract } from '../domain/frame-agreement.ts';
+import { buildFrameContract, newAgreement, withContract, withNextAgreementCheck } from '../domain/frame-agreement.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { AgreementContract } from '../domain/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
@@ -10,7 +10,7 @@ import type { FrameworkService } from './service.ts';
 import { requireNotAdmitted } from './submissions/rules.ts';
 
 /** Adds a contract to the agreement; the first one creates the agreement and links the framework to it. 403 for an ended agreement. */
-export const admitting = async (
+export const buildAdmissionSteps = async (
   service: FrameworkService,
   framework: StoredFramework,
   { qualificationID, submission }: { readonly qualificationID: string; readonly submission: Pick<StoredSubmission, '_id' | 'tenderers'> },
@@ -34,7 +34,7 @@ export const admitting = async (
   const id = newId();
   const frameAgreement = withContract(newAgreement(framework, number, now), contract);
   return [
-    service.agreements.insertStep(id, checked(frameAgreement)),
+    service.agreements.insertStep(id, withNextAgreementCheck(frameAgreement)),
     service.frameworks.saveStep(framework, { ...framework, agreementID: id }),
   ];
 };

@@ -4,38 +4,38 @@ import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
 import { appended, type JsonObject, listOf, omitUndefined } from '../domain/json.ts';
-import { forbidden, oneWithId, refuse, ruleError } from '../domain/problem.ts';
+import { forbidden, oneWithId, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
-import { created, type Handler, ok } from '../http/route.ts';
+import { createdReply, type Handler, okReply } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { type FrameworkRecord, requireFrameworkOwner, views } from './framework.ts';
+import { FRAMEWORK_VIEWS, type FrameworkRecord, requireFrameworkOwner } from './framework.ts';
 import { buildPeriods, faultOfEnd } from './periods.ts';
 import type { FrameworkService } from './service.ts';
 import { agreementFollows, withNextCheck } from './service.ts';
 
 type Change = NonNullable<FrameworkRecord['changes']>[number];
 
-const showChange = ({ deps }: FrameworkService, change: Change): JsonObject =>
-  deps.validator.view(views.change)(toPublicDocuments(change, deps.documents));
+const showFrameworkChange = ({ deps }: FrameworkService, change: Change): JsonObject =>
+  deps.validator.view(FRAMEWORK_VIEWS.change)(toPublicDocuments(change, deps.documents));
 
 /** Ground → its fixed text (code list `framework-change-causes`); other grounds take any text. */
-const causes: Readonly<Record<string, string>> = {
+const CAUSE_TEXTS: Readonly<Record<string, string>> = {
   noDemandFramework: 'Відсутня подальша потреба в закупівлі з використанням рамкової угоди',
   forceMajeureFramework:
     'Здійснення кваліфікаційного відбору кандидатів до рамкової угоди стало неможливим внаслідок дії непереборної сили',
 };
 
-const rationaleErrors = ({ rationaleType, rationale }: PostFrameworkChange) =>
-  (causes[rationaleType] ?? rationale) === rationale
+const changeRationaleErrors = ({ rationaleType, rationale }: PostFrameworkChange) =>
+  (CAUSE_TEXTS[rationaleType] ?? rationale) === rationale
     ? []
     : [ruleError(['data', 'rationale'], 'Value should be from dictionary `framework_period_change_causes`.')];
 
-const place = ['data', 'modifications', 'qualificationPeriod'];
+const QUALIFICATION_PERIOD_PATH = ['data', 'modifications', 'qualificationPeriod'];
 
 export const listChanges =
   (service: FrameworkService): Handler =>
   async ({ params }) =>
-    ok(listOf((await service.frameworks.load(params)).changes).map((change) => showChange(service, change)));
+    okReply(listOf((await service.frameworks.load(params)).changes).map((change) => showFrameworkChange(service, change)));
 
 export const readChange =
   (service: FrameworkService): Handler =>
@@ -43,7 +43,7 @@ export const readChange =
     const framework = await service.frameworks.load(params);
     const change = oneWithId(framework.changes, params.change, 'Change not found.');
     const hasContext = (query.get('opt_context') ?? '') !== '';
-    return ok(showChange(service, change), hasContext ? { context: { framework: service.show.framework(framework) } } : {});
+    return okReply(showFrameworkChange(service, change), hasContext ? { context: { framework: service.show.framework(framework) } } : {});
   };
 
 /** `POST …/changes`: checks owner, model, status, that the end date changes, and by how much. */
@@ -55,20 +55,20 @@ export const addChange =
       requireFrameworkOwner('framework', before, request);
       const { documents: sent, ...data } = request.data();
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
-      refuse(rationaleErrors(data));
+      requireNoErrors(changeRationaleErrors(data));
       if (before.status !== 'active') throw forbidden(`Can't add change in current (${before.status}) framework status`);
       const asked = data.modifications.qualificationPeriod;
-      if (asked === undefined) refuse([ruleError(['data', 'modifications'], 'Framework modifications are empty')]);
+      if (asked === undefined) requireNoErrors([ruleError(['data', 'modifications'], 'Framework modifications are empty')]);
       const previous = before.qualificationPeriod;
       const endDate = asked?.endDate ?? previous.endDate;
       const isMoved = asked?.startDate !== undefined && asked.startDate.getTime() !== previous.startDate?.getTime();
       if (!isMoved && endDate.getTime() === previous.endDate.getTime()) {
-        refuse([ruleError(['data'], 'No changes detected between framework and current modifications')]);
+        requireNoErrors([ruleError(['data'], 'No changes detected between framework and current modifications')]);
       }
-      if (isMoved) refuse([ruleError(place, 'Forbidden to change qualification period start date')]);
+      if (isMoved) requireNoErrors([ruleError(QUALIFICATION_PERIOD_PATH, 'Forbidden to change qualification period start date')]);
       const clockwork = service.clockwork();
       const fault = faultOfEnd(before, endDate, request.now, clockwork);
-      if (fault !== null) refuse([ruleError(place, fault)]);
+      if (fault !== null) requireNoErrors([ruleError(QUALIFICATION_PERIOD_PATH, fault)]);
       const path = `/frameworks/${before._id}/changes/${id}`;
       const { documents, written: _, ...files } = acceptPlain<FrameworkDocument>(service.deps.documents, request, sent, path);
       const frameworkChange: Change = {
@@ -84,5 +84,5 @@ export const addChange =
       const next = withNextCheck(service, { ...moved, ...buildPeriods(moved, request.now, clockwork) });
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: frameworkChange, ...files };
     });
-    return created(showChange(service, change), request.links.absolute(`/frameworks/${stored._id}/changes/${id}`));
+    return createdReply(showFrameworkChange(service, change), request.links.absolute(`/frameworks/${stored._id}/changes/${id}`));
   };

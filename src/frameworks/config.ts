@@ -1,6 +1,6 @@
 /** Config flags of frameworks and of their submissions (spec/frameworks.md §2). */
 
-import { type FieldError, invalid, notAmong, refuse, ruleError } from '../domain/problem.ts';
+import { type FieldError, invalidData, notAmong, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { FrameworkConfig } from '../domain/types.generated.ts';
 import { bodyOf } from '../http/route.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -9,14 +9,19 @@ import { type FrameworkType, frameworkKinds } from './kinds.ts';
 
 type Flags = FrameworkRecord['config'];
 
-const defaults: Flags = { restrictedDerivatives: false, clarificationUntilDuration: 3, qualificationComplainDuration: 0, hasItems: false };
+const frameworkConfigDefaults: Flags = {
+  restrictedDerivatives: false,
+  clarificationUntilDuration: 3,
+  qualificationComplainDuration: 0,
+  hasItems: false,
+};
 
 /** The sent flags over the defaults, unchecked: the access flag is needed before the config is validated. */
-export const withDefaults = (sent: unknown): Flags => ({ ...defaults, ...Object(sent) });
+export const withDefaults = (sent: unknown): Flags => ({ ...frameworkConfigDefaults, ...Object(sent) });
 
 /** The checked config of a framework of this type; 400 for unknown flags and for values the type does not allow. */
 export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<Validator, 'check'>): Flags => {
-  const config = { ...defaults, ...validator.check<FrameworkConfig>(bodyOf('/frameworks/config'), sent ?? {}, ['config']) };
+  const config = { ...frameworkConfigDefaults, ...validator.check<FrameworkConfig>(bodyOf('/frameworks/config'), sent ?? {}, ['config']) };
   const { restricted, items } = frameworkKinds[type];
   const allowed: readonly (readonly [keyof Flags, readonly boolean[]])[] = [
     ['restrictedDerivatives', restricted],
@@ -25,7 +30,7 @@ export const buildConfig = (sent: unknown, type: FrameworkType, validator: Pick<
   const errors = allowed.flatMap(([flag, values]) =>
     values.some((value) => value === config[flag]) ? [] : [notAmong(['config', flag], values)],
   );
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw invalidData(errors);
   return config;
 };
 
@@ -43,7 +48,7 @@ export const buildSubmissionConfig = (
 ): { readonly restricted: boolean } => {
   const { restricted: said = restricted } = validator.check(bodyOf('/submissions/config-create'), sent ?? {}, ['config']);
   if (said !== restricted) {
-    refuse([
+    requireNoErrors([
       ruleError(['config', 'restricted'], `restricted must be ${restricted} for framework with restrictedDerivatives ${restricted}`),
     ]);
   }

@@ -6,19 +6,19 @@ import { withReplaced } from '../domain/json.ts';
 import { forbidden, oneWithId } from '../domain/problem.ts';
 import type { FrameworkDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../http/route.ts';
-import { type FrameworkRecord, requireFrameworkOwner, type StoredFramework, views } from './framework.ts';
+import { FRAMEWORK_VIEWS, type FrameworkRecord, requireFrameworkOwner, type StoredFramework } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
 export const documentSchemas = {
   create: bodyOf('/frameworks/document-create'),
   createMany: bodyOf('/frameworks/documents-create'),
   patch: bodyOf('/frameworks/document-patch'),
-  view: views.document,
+  view: FRAMEWORK_VIEWS.document,
 };
 
 type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
-const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
+const makeFrameworkHolder = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
   ...plainHolder(service.deps),
   schemas: documentSchemas,
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
@@ -32,7 +32,7 @@ const listOf = (service: FrameworkService, requireOpen: (framework: StoredFramew
 
 /** The documents of the framework itself. */
 export const frameworkDocuments = (service: FrameworkService): FrameworkDocuments => ({
-  ...listOf(service, ({ status }, verb) => {
+  ...makeFrameworkHolder(service, ({ status }, verb) => {
     if (status !== 'draft' && status !== 'active') throw forbidden(`Can't ${verb} document in current (${status}) framework status`);
   }),
   path: '/frameworks/:framework',
@@ -42,16 +42,16 @@ export const frameworkDocuments = (service: FrameworkService): FrameworkDocument
   removal: 'none',
 });
 
-const findChange = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
+const getFrameworkChange = ({ changes }: StoredFramework, id: string | undefined) => oneWithId(changes, id, 'Change not found.');
 
 /** The documents of a change of its end date. */
 export const frameworkChangeDocuments = (service: FrameworkService): FrameworkDocuments => ({
-  ...listOf(service, ({ status }, verb) => {
+  ...makeFrameworkHolder(service, ({ status }, verb) => {
     if (status !== 'active') throw forbidden(`Can't ${verb} change in current (${status}) framework status`);
   }),
   path: '/frameworks/:framework/changes/:change',
   summary: { of: 'a change of a framework', needs: 'Needs the owner token of the framework.' },
-  documents: (framework, { change }) => findChange(framework, change).documents ?? [],
+  documents: (framework, { change }) => getFrameworkChange(framework, change).documents ?? [],
   withDocuments: (framework, documents, { params: { change: id }, now }) => {
     const change = framework.changes?.find((one) => one.id === id);
     if (change === undefined) return framework;

@@ -65,7 +65,7 @@ export const activeFrameworkPatchBody = bodyOf('/frameworks/patch-active');
 export const createSubmission = bodyOf('/submissions/create');
 
 /** `$id`s of response schemas. */
-export const views = {
+export const FRAMEWORK_VIEWS = {
   framework: '/frameworks/framework',
   document: '/frameworks/document',
   question: '/frameworks/question',

@@ -4,10 +4,10 @@ import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
 import { hashesOf, requireClearance, requireLevel } from '../domain/actor.ts';
 import { mergedKeys, omitUndefined, sameValue } from '../domain/json.ts';
-import { forbidden, refuse } from '../domain/problem.ts';
+import { forbidden, requireNoErrors } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFramework } from '../domain/types.generated.ts';
 import { positionOf } from '../http/api-request.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { buildConfig, restrictionErrors, withDefaults } from './config.ts';
 import {
@@ -25,12 +25,12 @@ import { frameworkItemErrors, frameworkModelErrors, publisherErrors } from './ru
 import { agreementFollows, buildFrameworkConfig, type FrameworkService, withNextCheck } from './service.ts';
 import { tickFramework } from './ticking.ts';
 
-const LEVELS = '135';
+const FRAMEWORK_LEVELS = '135';
 
 type Body = Omit<PostFramework, 'status' | 'documents'>;
 
 /** A checked body with defaults: the kind of the buyer, and ids of items. */
-const completed = ({ items, ...body }: Body) => ({
+const withFrameworkDefaults = ({ items, ...body }: Body) => ({
   ...body,
   frameworkType: body.frameworkType ?? 'electronicCatalogue',
   procuringEntity: {
@@ -49,7 +49,7 @@ export const createFramework =
     const { status, documents: sent, ...body } = request.data();
     const id = newId();
     const access = newAccess(request);
-    const data = completed(body);
+    const data = withFrameworkDefaults(body);
     const config = withDefaults(request.config);
     const bare: FrameworkRecord = {
       ...data,
@@ -61,20 +61,20 @@ export const createFramework =
       date: now,
     };
     const context = { ...deps, now };
-    refuse(frameworkModelErrors(bare, context));
-    requireLevel(actor, LEVELS, 'framework creation', data);
+    requireNoErrors(frameworkModelErrors(bare, context));
+    requireLevel(actor, FRAMEWORK_LEVELS, 'framework creation', data);
     if (data.procuringEntity.kind === 'central') requireLevel(actor, '5', 'framework creation', data);
     const { documents, written: _, ...files } = acceptPlain<FrameworkDocument>(deps.documents, request, sent, `/frameworks/${id}`);
     requireClearance(config.restrictedDerivatives, actor, 'framework');
-    refuse(publisherErrors(bare, context));
-    refuse(frameworkItemErrors(bare));
+    requireNoErrors(publisherErrors(bare, context));
+    requireNoErrors(frameworkItemErrors(bare));
     buildConfig(request.config, data.frameworkType, deps.validator);
-    refuse(restrictionErrors(bare));
+    requireNoErrors(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
     const record = { ...bare, prettyID, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
     const stored = await service.frameworks.insert(request, { id, record, ...files });
-    return created(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildFrameworkConfig(stored), access });
+    return createdReply(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildFrameworkConfig(stored), access });
   };
 
 /** `GET /frameworks/{id}`: including drafts. */
@@ -82,11 +82,11 @@ export const getFramework =
   ({ frameworks, show, beside }: FrameworkService): Handler =>
   async ({ params, query }) => {
     const framework = await frameworks.load(params);
-    return ok({ ...show.framework(framework), ...positionOf(query, framework) }, beside(framework));
+    return okReply({ ...show.framework(framework), ...positionOf(query, framework) }, beside(framework));
   };
 
 /** The fields written by the owner, other than the status and the documents. */
-const bodyFields = [
+const FRAMEWORK_BODY_FIELDS = [
   ...['frameworkType', 'mode', 'frameworkDetails', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'],
   ...['qualificationPeriod', 'procuringEntity', 'classification', 'additionalClassifications', 'items'],
 ];
@@ -96,32 +96,32 @@ interface Sent {
   readonly documents?: PostFramework['documents'];
 }
 
-const readBody = (request: ApiRequest, before: StoredFramework): Sent => {
+const readFrameworkPatch = (request: ApiRequest, before: StoredFramework): Sent => {
   const asked = Reflect.get(Object(request.sent), 'status') ?? before.status;
   return asked === 'active' ? request.dataAs(activeFrameworkPatchBody) : (request.data() as Sent); // by the draft model of the route
 };
 
-const finished: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
+const FINISHED_STATUSES: ReadonlySet<string> = new Set(['complete', 'unsuccessful']);
 
 /** The body merged into the framework and validated by the full model. */
-const merged = (service: FrameworkService, request: ApiRequest, before: StoredFramework, sent: Sent): FrameworkRecord => {
+const mergeFrameworkPatch = (service: FrameworkService, request: ApiRequest, before: StoredFramework, sent: Sent): FrameworkRecord => {
   const { status: _, documents: __, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
   // A deployment may not allow this field, so it is validated only when sent.
-  const stored = bodyFields.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
+  const stored = FRAMEWORK_BODY_FIELDS.filter((field) => field !== 'frameworkDetails' || 'frameworkDetails' in fields);
   const whole = service.deps.validator.check(frameworkCreateBody, mergedKeys(asSent(before, stored), fields));
   const { status: ___, documents: ____, ...body } = whole;
   const storedValue = Object.fromEntries(Object.entries(before).filter(([field]) => !stored.includes(field)));
   // The other fields of the record, plus the fields just validated.
-  return { ...(storedValue as Omit<FrameworkRecord, keyof Body>), ...completed(body), status: sent.status ?? before.status };
+  return { ...(storedValue as Omit<FrameworkRecord, keyof Body>), ...withFrameworkDefaults(body), status: sent.status ?? before.status };
 };
 
 const requireAllowed = (service: FrameworkService, before: StoredFramework, next: FrameworkRecord, now: Date): void => {
   const context = { ...service.deps, now };
-  refuse(frameworkModelErrors(next, context));
-  refuse(restrictionErrors(next));
-  if (!sameValue(before.procuringEntity, next.procuringEntity)) refuse(publisherErrors(next, context));
-  if (finished.has(before.status)) throw forbidden(`Can't update framework in current (${before.status}) status`);
-  if (finished.has(next.status)) throw forbidden(`Can't switch to ${next.status} status`);
+  requireNoErrors(frameworkModelErrors(next, context));
+  requireNoErrors(restrictionErrors(next));
+  if (!sameValue(before.procuringEntity, next.procuringEntity)) requireNoErrors(publisherErrors(next, context));
+  if (FINISHED_STATUSES.has(before.status)) throw forbidden(`Can't update framework in current (${before.status}) status`);
+  if (FINISHED_STATUSES.has(next.status)) throw forbidden(`Can't switch to ${next.status} status`);
 };
 
 /** `PATCH /frameworks/{id}`: checks owner, model, rules; a request of the chronograph applies what is due. */
@@ -130,24 +130,24 @@ export const changeFramework =
   async (request) => {
     if (request.actor.group === 'chronograph') {
       const stored = await tickFramework(service, request);
-      return ok(service.show.framework(stored), buildFrameworkConfig(stored));
+      return okReply(service.show.framework(stored), buildFrameworkConfig(stored));
     }
     const { stored } = await service.frameworks.change(request, async ({ before }) => {
       requireFrameworkOwner('framework', before, request);
-      const sent = readBody(request, before);
+      const sent = readFrameworkPatch(request, before);
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
-      const bare = merged(service, request, before, sent);
+      const bare = mergeFrameworkPatch(service, request, before, sent);
       requireAllowed(service, before, bare, request.now);
       const isPublished = before.status === 'draft' && bare.status === 'active';
       const clockwork = service.clockwork();
       if (isPublished) requireDuration(bare, request.now, clockwork);
       const active = isPublished ? { ...bare, ...buildPeriods(bare, request.now, clockwork) } : bare;
-      refuse(frameworkItemErrors(active));
+      requireNoErrors(frameworkItemErrors(active));
       const { documents: urls } = service.deps;
       const { documents, ...files } = takePlainList(urls, request, sent.documents, before.documents, `/frameworks/${before._id}`);
       const next = withNextCheck(service, documents === undefined ? active : { ...active, documents });
       if (sameValue(before, next)) return { next: before, result: null };
       return { next, stepsBefore: await agreementFollows(service, before, next, request.now), result: null, ...files };
     });
-    return ok(service.show.framework(stored), buildFrameworkConfig(stored));
+    return okReply(service.show.framework(stored), buildFrameworkConfig(stored));
   };

@@ -30,7 +30,7 @@ interface FrameworkKind {
 
 export const MAX_DAYS = 1461;
 
-const either = [true, false] as const;
+const EITHER_FLAG = [true, false] as const;
 
 export const frameworkKinds: Readonly<Record<FrameworkType, FrameworkKind>> = {
   electronicCatalogue: {
@@ -51,8 +51,8 @@ export const frameworkKinds: Readonly<Record<FrameworkType, FrameworkKind>> = {
     count: { days: 15, kind: 'calendar' },
     minSubmissions: 3,
     needsReport: true,
-    restricted: either,
-    items: either,
+    restricted: EITHER_FLAG,
+    items: EITHER_FLAG,
     defaultKind: 'general',
     publishers: ['authority', 'social', 'central', 'general', 'defense', 'special'],
     isForCentralBodies: false,
@@ -63,8 +63,8 @@ export const frameworkKinds: Readonly<Record<FrameworkType, FrameworkKind>> = {
     count: { days: 10, kind: 'calendar' },
     minSubmissions: 1,
     needsReport: false,
-    restricted: either,
-    items: either,
+    restricted: EITHER_FLAG,
+    items: EITHER_FLAG,
     defaultKind: 'general',
     publishers: ['other'],
     isForCentralBodies: false,

@@ -10,23 +10,23 @@ const LAST_DAYS = 30;
 
 export type Clockwork = Pick<PeriodContext, 'zone' | 'calendar'>;
 
-const buildContext = ({ frameworkDetails }: Pick<FrameworkRecord, 'frameworkDetails'>, clockwork: Clockwork): PeriodContext => ({
+const buildPeriodContext = ({ frameworkDetails }: Pick<FrameworkRecord, 'frameworkDetails'>, clockwork: Clockwork): PeriodContext => ({
   ...clockwork,
   accelerator: parseAccelerator(frameworkDetails),
 });
 
 /** `days` before `end`, at midnight; with an accelerator the exact fraction. */
-const before = (end: Date, days: number, { zone, calendar, accelerator }: PeriodContext): Date =>
+const daysBefore = (end: Date, days: number, { zone, calendar, accelerator }: PeriodContext): Date =>
   accelerator === null ? fullDate(zone, calendar, end, -days, 'calendar') : accelerate(end, -days, accelerator);
 
 type Periods = Pick<FrameworkRecord, 'enquiryPeriod' | 'period' | 'qualificationPeriod'>;
 
 /** The periods of a framework activated now; for one already active, only the end of submissions changes. */
 export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): Periods => {
-  const context = buildContext(framework, clockwork);
+  const context = buildPeriodContext(framework, clockwork);
   const { enquiries } = frameworkKinds[framework.frameworkType];
   const { endDate } = framework.qualificationPeriod;
-  const submissions = { endDate: before(endDate, LAST_DAYS, context) };
+  const submissions = { endDate: daysBefore(endDate, LAST_DAYS, context) };
   const { enquiryPeriod } = framework;
   if (enquiryPeriod !== undefined) {
     const { startDate } = enquiryPeriod;
@@ -43,15 +43,15 @@ export const buildPeriods = (framework: FrameworkRecord, now: Date, clockwork: C
 };
 
 /** The bounds of the end of a qualification period counted from `start`. */
-const buildBounds = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
-  const context = buildContext(framework, clockwork);
+const buildEndDateBounds = (framework: FrameworkRecord, start: Date, days: number, clockwork: Clockwork) => {
+  const context = buildPeriodContext(framework, clockwork);
   return { earliest: addPeriod(context, start, days, 'calendar'), latest: addPeriod(context, start, MAX_DAYS, 'calendar') };
 };
 
 /** 403 for a qualification period that is too short or too long (spec/frameworks.md §4). */
 export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork: Clockwork): void => {
   const { minDays } = frameworkKinds[framework.frameworkType];
-  const { earliest, latest } = buildBounds(framework, now, minDays, clockwork);
+  const { earliest, latest } = buildEndDateBounds(framework, now, minDays, clockwork);
   const { endDate } = framework.qualificationPeriod;
   if (endDate < earliest) throw forbidden(`qualificationPeriod couldn't be less than ${minDays} full calendar days long`);
   if (endDate > latest) throw forbidden(`qualificationPeriod couldn't be more than ${MAX_DAYS} full calendar days long`);
@@ -59,7 +59,7 @@ export const requireDuration = (framework: FrameworkRecord, now: Date, clockwork
 
 /** The error of a new end date of an active framework; null when it is valid (spec/frameworks.md §7). */
 export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date, clockwork: Clockwork): string | null => {
-  const { earliest, latest } = buildBounds(framework, now, LAST_DAYS, clockwork);
+  const { earliest, latest } = buildEndDateBounds(framework, now, LAST_DAYS, clockwork);
   if (endDate < earliest) return `qualificationPeriod.endDate couldn't be less than ${LAST_DAYS} full calendar days from now`;
   return endDate > latest ? `qualificationPeriod.endDate couldn't be more than ${MAX_DAYS} full calendar days from now` : null;
 };
@@ -68,7 +68,7 @@ export const faultOfEnd = (framework: FrameworkRecord, endDate: Date, now: Date,
 export const countDate = (framework: FrameworkRecord, clockwork: Clockwork): Date | undefined => {
   const { days, kind } = frameworkKinds[framework.frameworkType].count;
   const start = framework.period?.startDate;
-  return start === undefined ? undefined : addPeriod(buildContext(framework, clockwork), start, days, kind);
+  return start === undefined ? undefined : addPeriod(buildPeriodContext(framework, clockwork), start, days, kind);
 };
 
 /** The next scheduler check: the count unless it succeeded, else the end; undefined when the framework is not active. */
@@ -80,9 +80,9 @@ export const nextCheck = (framework: FrameworkRecord, clockwork: Clockwork): Dat
 };
 
 /** A date in a text is printed as it is stored. */
-const printed = (date: Date | undefined, zone: Pick<Zone, 'render'>): string => (date === undefined ? '' : zone.render(date));
+const formatOptionalDate = (date: Date | undefined, zone: Pick<Zone, 'render'>): string => (date === undefined ? '' : zone.render(date));
 
-export const buildWindow = (
+export const formatWindow = (
   period: { readonly [Border in keyof Period]: Date | undefined } | undefined,
   zone: Pick<Zone, 'render'>,
-): string => `from (${printed(period?.startDate, zone)}) to (${printed(period?.endDate, zone)})`;
+): string => `from (${formatOptionalDate(period?.startDate, zone)}) to (${formatOptionalDate(period?.endDate, zone)})`;

@@ -5,29 +5,29 @@ import { organizationErrors } from '../domain/code-lists.ts';
 import { appended, type JsonObject, listOf } from '../domain/json.ts';
 import { publicQuestions } from '../domain/masking.ts';
 import { contains } from '../domain/period.ts';
-import { forbidden, oneWithId, refuse } from '../domain/problem.ts';
+import { forbidden, oneWithId, requireNoErrors } from '../domain/problem.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../domain/types.generated.ts';
 import { partReads } from '../http/part-reads.ts';
-import { created, type Handler, ok, type Route } from '../http/route.ts';
+import { createdReply, type Handler, okReply, type Route } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
-import { requireFrameworkOwner, type StoredFramework, views } from './framework.ts';
-import { buildWindow } from './periods.ts';
+import { FRAMEWORK_VIEWS, requireFrameworkOwner, type StoredFramework } from './framework.ts';
+import { formatWindow } from './periods.ts';
 import type { FrameworkService } from './service.ts';
 
-const showQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
-  deps.validator.view(views.question)(publicQuestions([question], owner_token)?.[0]);
+const showFrameworkQuestion = ({ deps }: FrameworkService, { owner_token }: StoredFramework, question: object): JsonObject =>
+  deps.validator.view(FRAMEWORK_VIEWS.question)(publicQuestions([question], owner_token)?.[0]);
 
-const findQuestion = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
+const getFrameworkQuestion = ({ questions }: StoredFramework, id: string | undefined) => oneWithId(questions, id, 'Question not found.');
 
 export const questionReads = (service: FrameworkService): Route[] =>
   partReads({
     path: '/frameworks/:framework/questions',
     name: 'question',
-    view: views.question,
+    view: FRAMEWORK_VIEWS.question,
     summaries: { all: 'All questions to a framework; who asked is not shown.', one: 'One question to a framework.' },
     load: service.frameworks.load,
     parts: ({ questions }) => questions,
-    show: (question, framework) => showQuestion(service, framework, question),
+    show: (question, framework) => showFrameworkQuestion(service, framework, question),
   });
 
 /** `POST …/questions`: checks model, status, enquiry period. */
@@ -38,16 +38,16 @@ export const addFrameworkQuestion =
     const id = newId();
     const { stored } = await service.frameworks.append(request, ({ before }) => {
       const data = request.data();
-      refuse(organizationErrors(data.author, ['data', 'author'], deps.codes));
+      requireNoErrors(organizationErrors(data.author, ['data', 'author'], deps.codes));
       if (before.status !== 'active') throw forbidden(`Can't add question in current (${before.status}) framework status`);
       if (!contains(before.enquiryPeriod, request.now, { from: 'closed', to: 'closed' })) {
-        throw forbidden(`Question can be add only during the enquiry period: ${buildWindow(before.enquiryPeriod, deps.zone)}.`);
+        throw forbidden(`Question can be add only during the enquiry period: ${formatWindow(before.enquiryPeriod, deps.zone)}.`);
       }
       const questions = appended(before.questions, { ...data, id, date: request.now });
       return { next: { ...before, questions }, result: null };
     });
     const location = request.links.absolute(`/frameworks/${stored._id}/questions/${id}`);
-    return created(showQuestion(service, stored, findQuestion(stored, id)), location);
+    return createdReply(showFrameworkQuestion(service, stored, getFrameworkQuestion(stored, id)), location);
   };
 
 /** `PATCH …/questions/{id}`: the answer, which may be changed until the clarifications end. */
@@ -55,7 +55,7 @@ export const answerFrameworkQuestion =
   (service: FrameworkService): Handler<PatchFrameworkQuestion> =>
   async (request) => {
     const { stored } = await service.frameworks.change(request, ({ before }) => {
-      const asked = findQuestion(before, request.params.question);
+      const asked = getFrameworkQuestion(before, request.params.question);
       requireFrameworkOwner('framework', before, request);
       const { answer } = request.data();
       requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
@@ -68,5 +68,5 @@ export const answerFrameworkQuestion =
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));
       return { next: { ...before, questions }, result: null };
     });
-    return ok(showQuestion(service, stored, findQuestion(stored, request.params.question)));
+    return okReply(showFrameworkQuestion(service, stored, getFrameworkQuestion(stored, request.params.question)));
   };

@@ -4,10 +4,10 @@ import { documentRoutes } from '../documents/routes.ts';
 import { clockGroup } from '../domain/actor.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute, partialFeedRoute } from '../feed/routes.ts';
-import { anyone, bodyOf, brokers, groups, list, one, pathWith, publicRead, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, listAnswer, oneAnswer, pathWith, publicRead, type Route, route } from '../http/route.ts';
 import { addChange, listChanges, readChange } from './changes.ts';
 import { frameworkChangeDocuments, frameworkDocuments } from './documents.ts';
-import { activeFrameworkPatchBody, createSubmission, frameworkCreateBody, views } from './framework.ts';
+import { activeFrameworkPatchBody, createSubmission, FRAMEWORK_VIEWS, frameworkCreateBody } from './framework.ts';
 import { changeFramework, createFramework, getFramework } from './handlers.ts';
 import { frameworkQualificationDocuments } from './qualifications/documents.ts';
 import { changeFrameworkQualification, readQualification } from './qualifications/handlers.ts';
@@ -17,7 +17,7 @@ import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
 
 /** Fields that a feed shows on request (spec/feed.md §1). */
-const optional = {
+const OPTIONAL_FEED_FIELDS = {
   frameworks: [
     ...['dateCreated', 'title', 'prettyID', 'enquiryPeriod', 'period', 'qualificationPeriod'],
     ...['status', 'frameworkType', 'next_check'],
@@ -26,11 +26,11 @@ const optional = {
   qualifications: ['frameworkID', 'submissionID', 'qualificationType', 'status', 'documents', 'date'],
 } as const;
 
-type Name = keyof typeof optional;
+type Name = keyof typeof OPTIONAL_FEED_FIELDS;
 
-const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => ({
+const buildFrameworkFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => ({
   path: `/${name}`,
-  optional: new Set(optional[name]),
+  optional: new Set(OPTIONAL_FEED_FIELDS[name]),
   // The config decides about masking.
   needs: (fields) => (fields.length === 0 ? [] : [...(deps.foreign?.fields ?? []), 'config', ...fields]),
   view: (stored) => show(stored),
@@ -38,20 +38,20 @@ const buildFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSour
 });
 
 /** Default fields of the feeds of one framework. */
-const shownOf = {
+const DEFAULT_FEED_FIELDS = {
   submissions: [...['datePublished', 'date', 'status', 'qualificationID', 'frameworkID'], ...['documents', 'tenderers']],
   qualifications: ['frameworkID', 'submissionID', 'status', 'documents', 'date'],
 } as const;
 
 const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: Show): Route => {
   const path = `/frameworks/:framework/${name}`;
-  const all = buildFeed(service, name, show);
+  const all = buildFrameworkFeed(service, name, show);
   const reader = service.deps.store.feed(name);
   return partialFeedRoute(
     path,
     {
       summary: `A page of the feed of ${name} of one framework.`,
-      fields: shownOf[name],
+      fields: DEFAULT_FEED_FIELDS[name],
       sourceOf: async ({ params }) => {
         const { _id: frameworkID } = await service.frameworks.load(params);
         return { ...all, path: pathWith(path, params), read: (window) => reader.read({ ...window, frameworkID }) };
@@ -62,7 +62,7 @@ const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifica
 };
 
 const collectFrameworkRows = (service: FrameworkService): Route[] => [
-  feedRoute(buildFeed(service, 'frameworks', service.show.framework), service.deps.feed),
+  feedRoute(buildFrameworkFeed(service, 'frameworks', service.show.framework), service.deps.feed),
   route({
     post: '/frameworks',
     drafts: () => 'frameworks',
@@ -70,7 +70,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     access: brokers,
     accepts: frameworkCreateBody,
     withConfig: true,
-    answers: one(views.framework, 201, ['config', 'access']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.framework, 201, ['config', 'access']),
     negotiates: true,
     handler: createFramework(service),
   }),
@@ -79,7 +79,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     summary: 'One framework, drafts included.',
     access: anyone,
     query: ['opt_fields'],
-    answers: one(views.framework, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.framework, 200, ['config']),
     negotiates: true,
     handler: getFramework(service),
   }),
@@ -89,7 +89,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     access: groups('brokers', 'Administrator', clockGroup),
     accepts: bodyOf('/frameworks/patch'),
     alternatives: [activeFrameworkPatchBody.id],
-    answers: one(views.framework, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.framework, 200, ['config']),
     negotiates: true,
     handler: changeFramework(service),
   }),
@@ -102,7 +102,7 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     summary: 'Asks a question in the enquiry period of a framework.',
     access: brokers,
     accepts: bodyOf('/frameworks/question-create'),
-    answers: one(views.question, 201),
+    answers: oneAnswer(FRAMEWORK_VIEWS.question, 201),
     handler: addFrameworkQuestion(service),
   }),
   route({
@@ -110,16 +110,21 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     summary: 'Answers a question. Needs the owner token of the framework.',
     access: brokers,
     accepts: bodyOf('/frameworks/question-patch'),
-    answers: one(views.question),
+    answers: oneAnswer(FRAMEWORK_VIEWS.question),
     handler: answerFrameworkQuestion(service),
   }),
-  publicRead('/frameworks/:framework/changes', 'Changes of the end of a framework.', list(views.change), listChanges(service)),
+  publicRead(
+    '/frameworks/:framework/changes',
+    'Changes of the end of a framework.',
+    listAnswer(FRAMEWORK_VIEWS.change),
+    listChanges(service),
+  ),
   route({
     get: '/frameworks/:framework/changes/:change',
     summary: 'One change of a framework.',
     access: anyone,
     query: ['opt_context'],
-    answers: one(views.change, 200, ['context']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.change, 200, ['context']),
     handler: readChange(service),
   }),
   route({
@@ -127,14 +132,14 @@ const collectFrameworkRows = (service: FrameworkService): Route[] => [
     summary: 'Moves the end of an active framework, and of its agreement. Needs the owner token.',
     access: brokers,
     accepts: bodyOf('/frameworks/change-create'),
-    answers: one(views.change, 201),
+    answers: oneAnswer(FRAMEWORK_VIEWS.change, 201),
     handler: addChange(service),
   }),
   ...documentRoutes(frameworkChangeDocuments(service)),
 ];
 
 const submissionRoutes = (service: FrameworkService): Route[] => [
-  feedRoute(buildFeed(service, 'submissions', service.show.submission), service.deps.feed),
+  feedRoute(buildFrameworkFeed(service, 'submissions', service.show.submission), service.deps.feed),
   route({
     post: '/submissions',
     drafts: () => 'submissions',
@@ -142,7 +147,7 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
     access: brokers,
     accepts: createSubmission,
     withConfig: true,
-    answers: one(views.submission, 201, ['config', 'access']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.submission, 201, ['config', 'access']),
     negotiates: true,
     handler: makeCreateSubmission(service),
   }),
@@ -151,7 +156,7 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
     summary: 'One submission, drafts included.',
     access: anyone,
     query: ['opt_fields'],
-    answers: one(views.submission, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.submission, 200, ['config']),
     negotiates: true,
     handler: readSubmission(service),
   }),
@@ -160,21 +165,21 @@ const submissionRoutes = (service: FrameworkService): Route[] => [
     summary: 'Changes a draft submission, or activates it, which makes its qualification. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
     accepts: bodyOf('/submissions/patch'),
-    answers: one(views.submission, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.submission, 200, ['config']),
     negotiates: true,
     handler: changeSubmission(service),
   }),
   ...documentRoutes(submissionDocuments(service)),
 ];
 
-const qualificationRoutes = (service: FrameworkService): Route[] => [
-  feedRoute(buildFeed(service, 'qualifications', service.show.qualification), service.deps.feed),
+const frameworkQualificationRoutes = (service: FrameworkService): Route[] => [
+  feedRoute(buildFrameworkFeed(service, 'qualifications', service.show.qualification), service.deps.feed),
   route({
     get: '/qualifications/:qualification',
     summary: 'One qualification.',
     access: anyone,
     query: ['opt_fields'],
-    answers: one(views.qualification, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.qualification, 200, ['config']),
     negotiates: true,
     handler: readQualification(service),
   }),
@@ -183,7 +188,7 @@ const qualificationRoutes = (service: FrameworkService): Route[] => [
     summary: 'Decides on a submission; the first positive decision makes the agreement. Needs the owner token of the framework.',
     access: groups('brokers', 'Administrator'),
     accepts: bodyOf('/qualifications/patch'),
-    answers: one(views.qualification, 200, ['config']),
+    answers: oneAnswer(FRAMEWORK_VIEWS.qualification, 200, ['config']),
     negotiates: true,
     handler: changeFrameworkQualification(service),
   }),
@@ -193,5 +198,5 @@ const qualificationRoutes = (service: FrameworkService): Route[] => [
 export const frameworkRoutes = (service: FrameworkService): Route[] => [
   ...collectFrameworkRows(service),
   ...submissionRoutes(service),
-  ...qualificationRoutes(service),
+  ...frameworkQualificationRoutes(service),
 ];

@@ -9,7 +9,7 @@ import {
   unitErrors,
 } from '../domain/code-lists.ts';
 import { orderErrors } from '../domain/period.ts';
-import { each, type FieldError, none, ruleError } from '../domain/problem.ts';
+import { eachElementErrors, type FieldError, NO_ERRORS, ruleError } from '../domain/problem.ts';
 import type { Classification } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FrameworkRecord } from './framework.ts';
@@ -25,19 +25,19 @@ interface RuleContext {
 
 const REGISTER = 'CCCE-UA';
 
-const classErrors = (list: readonly Classification[] | undefined, path: readonly string[], codes: CodeLists): Errors => {
+const classificationErrors = (list: readonly Classification[] | undefined, path: readonly string[], codes: CodeLists): Errors => {
   const inRegister = (list ?? []).filter(({ scheme }) => scheme === REGISTER);
   if (inRegister.length > 1) return [ruleError(path, `Object shouldn't have more than 1 additionalClassification with scheme ${REGISTER}`)];
-  return each(list, path, (one, at) => registerErrors(one, at, codes));
+  return eachElementErrors(list, path, (one, at) => registerErrors(one, at, codes));
 };
 
-const isActive = (entry: unknown): boolean => Reflect.get(Object(entry), 'active') !== false;
+const isActiveEntry = (entry: unknown): boolean => Reflect.get(Object(entry), 'active') !== false;
 
 /** A catalogue framework needs a buyer from the list of central bodies. */
 const centralBodyErrors = ({ frameworkType, procuringEntity: { identifier } }: FrameworkRecord, codes: CodeLists): Errors => {
   const list = codes.list('central-bodies');
-  if (!frameworkKinds[frameworkType].isForCentralBodies || list === undefined) return none;
-  if (list.has(identifier.id) && isActive(list.get(identifier.id))) return none;
+  if (!frameworkKinds[frameworkType].isForCentralBodies || list === undefined) return NO_ERRORS;
+  if (list.has(identifier.id) && isActiveEntry(list.get(identifier.id))) return NO_ERRORS;
   return [ruleError(['data', 'procuringEntity', 'identifier'], "Can't create framework for inactive cpb")];
 };
 
@@ -46,10 +46,10 @@ export const frameworkModelErrors = (framework: FrameworkRecord, { codes, zone }
   ...centralBodyErrors(framework, codes),
   ...organizationErrors(framework.procuringEntity, ['data', 'procuringEntity'], codes),
   ...mainClassificationErrors(framework.classification, ['data', 'classification'], codes),
-  ...classErrors(framework.additionalClassifications, ['data', 'additionalClassifications'], codes),
-  ...each(framework.items, ['data', 'items'], (item, path) => [
+  ...classificationErrors(framework.additionalClassifications, ['data', 'additionalClassifications'], codes),
+  ...eachElementErrors(framework.items, ['data', 'items'], (item, path) => [
     ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
-    ...classErrors(item.additionalClassifications, [...path, 'additionalClassifications'], codes),
+    ...classificationErrors(item.additionalClassifications, [...path, 'additionalClassifications'], codes),
     ...unitErrors(item.unit, [...path, 'unit'], codes),
     ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
     ...addressErrors(item.deliveryAddress, [...path, 'deliveryAddress'], codes),
@@ -63,7 +63,7 @@ export const publisherErrors = (
   { frameworkType, procuringEntity: { kind } }: FrameworkRecord,
   { now }: Pick<RuleContext, 'now'>,
 ): Errors => {
-  if (now < KINDS_SINCE || frameworkKinds[frameworkType].publishers.includes(kind)) return none;
+  if (now < KINDS_SINCE || frameworkKinds[frameworkType].publishers.includes(kind)) return NO_ERRORS;
   const text = `Framework publishing with type ${frameworkType} is not allowed for procuringEntity.kind ${kind}`;
   return [ruleError(['data', 'procuringEntity'], text)];
 };
@@ -84,6 +84,6 @@ export const frameworkItemErrors = ({ config, status, items = [], classification
   const [own] = classes;
   const expected = classification.id.slice(0, 4);
   const [first] = ids;
-  if (own === undefined || first === undefined || first.slice(0, 4) === expected) return none;
+  if (own === undefined || first === undefined || first.slice(0, 4) === expected) return NO_ERRORS;
   return itemError(`CPV class of items (${first.slice(0, 4)}) should be identical to framework CPV class (${expected})`);
 };

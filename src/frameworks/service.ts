@@ -5,9 +5,9 @@ import { type Actor, hiddenFields } from '../domain/actor.ts';
 import type { CodeLists } from '../domain/code-lists.ts';
 import { type DocumentUrls, toPublicDocuments } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
-import { type FrameAgreementRecord, following } from '../domain/frame-agreement.ts';
+import { type FrameAgreementRecord, withFrameworkChange } from '../domain/frame-agreement.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { isMaskedFor, masked, publicQuestions } from '../domain/masking.ts';
+import { isMaskedFor, maskParties, publicQuestions } from '../domain/masking.ts';
 import type { Calendar } from '../domain/period.ts';
 import { notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
@@ -17,13 +17,13 @@ import type { Store } from '../store/client.ts';
 import type { Records, TransactionStep } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import {
+  FRAMEWORK_VIEWS,
   type FrameworkRecord,
   type QualificationRecord,
   type StoredFramework,
   type StoredQualification,
   type StoredSubmission,
   type SubmissionRecord,
-  views,
 } from './framework.ts';
 import { type Clockwork, nextCheck } from './periods.ts';
 
@@ -43,7 +43,7 @@ export const agreementFollows = async (
 ): Promise<readonly TransactionStep[]> => {
   const agreement = await service.agreementOf(next);
   if (agreement?.status !== 'active') return [];
-  return [service.agreements.saveStep(agreement, following(agreement, { ...next, _id: before._id }, now))];
+  return [service.agreements.saveStep(agreement, withFrameworkChange(agreement, { ...next, _id: before._id }, now))];
 };
 
 /** Renders a stored record, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
@@ -88,7 +88,7 @@ type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 /** The config of a stored record, shown beside `data`. */
 export const buildFrameworkConfig = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
-const privateFields: ReadonlySet<string> = new Set(hiddenFields);
+const frameworkPrivateFields: ReadonlySet<string> = new Set(hiddenFields);
 
 const showBy = (
   { validator, documents, foreign }: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>,
@@ -97,21 +97,21 @@ const showBy = (
 ): Show => {
   const view = validator.view(id);
   const show: Show = (record, reader) => {
-    const fields = Object.entries(toPublicDocuments(record, documents)).filter(([name]) => !privateFields.has(name));
+    const fields = Object.entries(toPublicDocuments(record, documents)).filter(([name]) => !frameworkPrivateFields.has(name));
     const rendered = { ...Object.fromEntries(fields), ...also(record), id: record._id };
-    return view(isMaskedFor(record, reader) ? masked(rendered) : rendered);
+    return view(isMaskedFor(record, reader) ? maskParties(rendered) : rendered);
   };
   return foreign?.data(show) ?? show;
 };
 
 /** The public views of the three records. */
 export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>): FrameworkService['show'] => ({
-  framework: showBy(deps, views.framework, (record) => {
+  framework: showBy(deps, FRAMEWORK_VIEWS.framework, (record) => {
     const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));
     return questions === undefined ? {} : { questions };
   }),
-  submission: showBy(deps, views.submission),
-  qualification: showBy(deps, views.qualification),
+  submission: showBy(deps, FRAMEWORK_VIEWS.submission),
+  qualification: showBy(deps, FRAMEWORK_VIEWS.qualification),
 });
 
 export const makeFrameworkService = (deps: FrameworkDeps): FrameworkService => {

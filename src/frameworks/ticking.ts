@@ -1,7 +1,7 @@
 /** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
 
 import { checkStep } from '../changing/steps.ts';
-import { checked } from '../domain/frame-agreement.ts';
+import { withNextAgreementCheck } from '../domain/frame-agreement.ts';
 import { omitUndefined } from '../domain/json.ts';
 import { conflict } from '../domain/problem.ts';
 import type { ApiRequest } from '../http/route.ts';
@@ -28,7 +28,7 @@ const countSubmissions = async (
 };
 
 /** Applies the count and the end, as far as they are due. */
-const due = async (service: FrameworkService, before: StoredFramework, now: Date): Promise<FrameworkRecord> => {
+const withDueFrameworkChanges = async (service: FrameworkService, before: StoredFramework, now: Date): Promise<FrameworkRecord> => {
   const { minSubmissions } = frameworkKinds[before.frameworkType];
   const count = countDate(before, service.clockwork());
   if (before.status !== 'active') return before;
@@ -54,12 +54,17 @@ export const tickFramework = async (
 ): Promise<StoredFramework> => {
   const { now } = request;
   const { stored } = await service.frameworks.append(request, async ({ before }) => {
-    const next = withNextCheck(service, await due(service, before, now));
+    const next = withNextCheck(service, await withDueFrameworkChanges(service, before, now));
     if (next.status !== 'unsuccessful' || before.status !== 'active') return { next, result: null, isDue: true };
     const agreement = await service.agreementOf(next);
     const ended =
       agreement?.status === 'active'
-        ? [service.agreements.saveStep(agreement, checked({ ...agreement, status: 'terminated', date: now, terminationDetails: TOO_FEW }))]
+        ? [
+            service.agreements.saveStep(
+              agreement,
+              withNextAgreementCheck({ ...agreement, status: 'terminated', date: now, terminationDetails: TOO_FEW }),
+            ),
+          ]
         : [];
     return { next, stepsBefore: [service.frameworks.holdStep(before), stillTooFew(service, before), ...ended], result: null, isDue: true };
   });

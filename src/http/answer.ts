@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
 import { type FieldError, MAX_ERRORS, Problem, problemTable } from '../domain/problem.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
-import { buildContext, type RequestLine } from './request-context.ts';
+import { getRequestContext, type RequestLine } from './request-context.ts';
 import type { Reply } from './route.ts';
 
 const MAX_INPUT_BYTES = 64 * 1024;
@@ -19,7 +19,7 @@ const MAX_INPUT_BYTES = 64 * 1024;
 const getOwn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
-const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(getOwn, body);
+const getAtPath = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(getOwn, body);
 
 /** Whether the JSON of a value has more than `room` characters, without `access` keys; strings count without their escapes. */
 const isLongerThan = (value: unknown, room: number): boolean => {
@@ -46,7 +46,7 @@ const withoutAccess = (value: unknown): string =>
 const buildInput = (error: FieldError, body: unknown): unknown => {
   if (error.path.includes('access')) return null;
   if (error.input !== undefined) return error.input;
-  return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
+  return getAtPath(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
 };
 
 /** Maximum characters of a step in `loc`; a key may be of any length. */
@@ -103,7 +103,7 @@ export const renderPlainly: Render = ({ details, errors: [first] = [] }) => ({
 /** Bytes; shorter bodies gain nothing. */
 const COMPRESSION_MIN_BYTES = 1024;
 
-const compress = compression({
+const compressReply = compression({
   threshold: COMPRESSION_MIN_BYTES,
   // The default quality of brotli, 11, takes a hundred times as long.
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -123,14 +123,14 @@ const tagByEncoding = (response: Response): void => {
 const compressLong = (response: Response, length: number): void => {
   if (length < COMPRESSION_MIN_BYTES || response.req.headers['accept-encoding'] === undefined) return;
   tagByEncoding(response);
-  compress(response.req, response, () => undefined);
+  compressReply(response.req, response, () => undefined);
 };
 
 /** Fast, and saves nine tenths of what the default of 6 does. */
 const STREAM_LEVEL = 3;
 
 /** Where a streamed body is written: the response, through gzip if the client accepts it. Destroying one end destroys the other. */
-const gzipped = (response: Response): Writable => {
+const openReplyStream = (response: Response): Writable => {
   response.vary('Accept-Encoding');
   if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return response;
   response.setHeader('Content-Encoding', 'gzip');
@@ -151,9 +151,9 @@ export interface ProblemContext {
   readonly late: (request: LateRequest) => void;
 }
 
-const json = 'application/json; charset=utf-8';
+const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Sets the tag of a view; true when the client already has the view, and 304 was sent. */
 const isHeld = (response: Response, tag: string): boolean => {
@@ -165,35 +165,35 @@ const isHeld = (response: Response, tag: string): boolean => {
   return true;
 };
 
-const indented = (body: unknown, indent: number): Buffer => Buffer.from(JSON.stringify(body, null, indent), 'utf8');
+const formatIndentedJson = (body: unknown, indent: number): Buffer => Buffer.from(JSON.stringify(body, null, indent), 'utf8');
 
 const sendBody = (response: Response, reply: Reply, indent: number): void => {
   const { status, body, bytes, text: ready, tag, packed } = reply;
   response.vary('Accept-Encoding');
-  const isView = status === 200 && reads.has(response.req.method);
+  const isView = status === 200 && READ_METHODS.has(response.req.method);
   if (isView && tag !== undefined && isHeld(response, tag)) return;
   // Indented or not, it is the same view: the tag is that of the compact form.
   const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
-  const whole = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
+  const whole = indent > 0 && ready === undefined ? formatIndentedJson(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
   const isPacked = packed !== undefined && whole.length >= COMPRESSION_MIN_BYTES && response.req.acceptsEncodings('br') === 'br';
   if (isPacked) response.setHeader('Content-Encoding', 'br');
   const sent = isPacked ? packed : whole;
-  if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
+  if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', JSON_MEDIA_TYPE);
   response.setHeader('Content-Length', sent.length);
   compressLong(response, whole.length);
   response.end(response.req.method === 'HEAD' ? undefined : sent);
 };
 
 /** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. A view that the client already has is answered with 304. */
-export const answer = (response: Response, reply: Reply, indent = 0): void => {
+export const sendReply = (response: Response, reply: Reply, indent = 0): void => {
   const { status, body, bytes, text, stream, headers = {} } = reply;
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (stream !== undefined && response.req.method !== 'HEAD') {
-    const out = reply.gzips === true ? gzipped(response) : response;
+    const out = reply.gzips === true ? openReplyStream(response) : response;
     response.flushHeaders();
     // `response.destroy` does nothing while the response is queued behind another one on its connection.
     stream(out, () => void (response.writableFinished || response.req.socket.destroy()));
@@ -201,7 +201,7 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
   else sendBody(response, reply, indent);
 };
 
-const asProblem = (error: unknown, requestId: string, context: ProblemContext): Problem => {
+const toAnsweredProblem = (error: unknown, requestId: string, context: ProblemContext): Problem => {
   if (error instanceof Problem) return error;
   context.failed(requestId, error);
   return new Problem('http-internal-server-error', `The registry failed to answer; the log names the cause under request id ${requestId}`);
@@ -209,7 +209,7 @@ const asProblem = (error: unknown, requestId: string, context: ProblemContext): 
 
 /** An error as a reply. `body` is the request's parsed body, from which `input` of each element is taken. */
 export const buildProblemReply = (error: unknown, body: unknown, requestId: string, context: ProblemContext): Reply => {
-  const problem = asProblem(error, requestId, context);
+  const problem = toAnsweredProblem(error, requestId, context);
   if (problem.cause !== undefined) context.failed(requestId, problem);
   const { render = renderProblem } = context;
   return { status: problem.status, body: render(problem, body, context.date), headers: problem.headers };
@@ -223,4 +223,4 @@ export const answerProblem = (
   body: unknown,
   context: ProblemContext,
   indent = 0,
-): void => answer(response, buildProblemReply(error, body, buildContext(request).requestId, context), indent);
+): void => sendReply(response, buildProblemReply(error, body, getRequestContext(request).requestId, context), indent);

@@ -5,9 +5,9 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, Response } from 'express';
-import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
+import { type Actor, anonymousActor, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, MAX_ERRORS, missing, refuse } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalidData, MAX_ERRORS, missingField, requireNoErrors } from '../domain/problem.ts';
 import { type State, toSeconds } from '../domain/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
@@ -15,11 +15,11 @@ import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { addressKey, ownerToken } from './authenticate.ts';
 import type { InnerRead } from './inner-read.ts';
 import type { Query } from './query.ts';
-import { buildContext } from './request-context.ts';
+import { getRequestContext } from './request-context.ts';
 import { type ApiRequest, type Links, newSecret, type Route } from './route.ts';
 
 /** Some programs start a text with it. */
-const byteOrderMark = '\uFEFF';
+const LEADING_BYTE_ORDER_MARK = '\uFEFF';
 
 /** The parts of a JSON body of the API (spec/requests.md §1.1 "Envelope"). */
 export interface Envelope {
@@ -34,33 +34,33 @@ export interface Envelope {
   readonly sent: unknown;
 }
 
-const envelopeKeys = new Set(['data', 'access', 'options']);
+const ENVELOPE_KEYS = new Set(['data', 'access', 'options']);
 
 /** Bytes → any JSON value. Throws 400 `Malformed JSON: …`. */
-const readJson = (buffer: Buffer, badKeys: FieldError[]): unknown => {
+const parseJsonBody = (buffer: Buffer, badKeys: FieldError[]): unknown => {
   if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
   if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
   const text = buffer.toString('utf8');
-  const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  const json = text.startsWith(LEADING_BYTE_ORDER_MARK) ? text.slice(1) : text;
   return parseJsonText(json, 'request', (error) => void (badKeys.length < MAX_ERRORS && badKeys.push(error)));
 };
 
 /** A body without an envelope. */
 export const readBare = (bytes: Buffer): Envelope => {
   const badKeys: FieldError[] = [];
-  const value = readJson(bytes, badKeys);
+  const value = parseJsonBody(bytes, badKeys);
   return { data: value, unknownKeys: [], badKeys, sent: value };
 };
 
 /** Splits a body that is an object; `config` is allowed if `withConfig` is true. */
 const splitBody = (bytes: Buffer, withConfig: boolean): Envelope => {
   const badKeys: FieldError[] = [];
-  const value = readJson(bytes, badKeys);
+  const value = parseJsonBody(bytes, badKeys);
   if (!isPlainObject(value)) {
-    throw invalid([{ ...missing(['data']), ctx: { because: 'the body should be an object {"data": …}' }, input: value ?? null }]);
+    throw invalidData([{ ...missingField(['data']), ctx: { because: 'the body should be an object {"data": …}' }, input: value ?? null }]);
   }
   const unknownKeys = Object.keys(value)
-    .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
+    .filter((key) => !ENVELOPE_KEYS.has(key) && !(key === 'config' && withConfig))
     .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
   return { data: value.data, config: value.config, access: value.access, options: value.options, unknownKeys, badKeys, sent: value };
 };
@@ -72,20 +72,20 @@ const splitBody = (bytes: Buffer, withConfig: boolean): Envelope => {
 export const readEnvelope = (bytes: Buffer, withConfig: boolean): Envelope => {
   const envelope = splitBody(bytes, withConfig);
   if (Object.hasOwn(Object(envelope.sent), 'data')) return envelope;
-  throw invalid([{ ...missing(['data']), input: envelope.sent }, ...envelope.unknownKeys]);
+  throw invalidData([{ ...missingField(['data']), input: envelope.sent }, ...envelope.unknownKeys]);
 };
 
 /** The envelope of a body that may be absent, and whose `data` is not read (spec/contracts.md §6). */
 export const readOptional = (bytes: Buffer): Envelope | null => {
   if (bytes.length === 0) return null;
   const envelope = splitBody(bytes, false);
-  refuse(envelope.unknownKeys);
+  requireNoErrors(envelope.unknownKeys);
   return envelope;
 };
 
 /** Throws 400 for an `access` or `options` with unknown keys or wrong types: what is misspelt there would be missed in silence. */
 export const checkEnvelopeExtras = (envelope: Envelope, { errorsOf }: Validator): void =>
-  refuse(
+  requireNoErrors(
     (['access', 'options'] as const).flatMap((key) =>
       envelope[key] === undefined || envelope[key] === null ? [] : errorsOf(`/common/${key}`, envelope[key], [key]),
     ),
@@ -98,9 +98,9 @@ export interface MountedDeps {
   readonly innerRead: InnerRead;
 }
 
-const plainHost = /^[A-Za-z0-9._[\]:-]{1,255}$/;
+const PLAIN_HOST = /^[A-Za-z0-9._[\]:-]{1,255}$/;
 
-const isHost = (host: string): boolean => plainHost.test(host) && URL.canParse(`http://${host}`);
+const isHost = (host: string): boolean => PLAIN_HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** `X-Forwarded-Scheme` is honoured like `X-Forwarded-Proto`, and both only from a trusted proxy (TRUST_PROXY). */
 const schemeOf = (request: Request): string => {
@@ -111,19 +111,19 @@ const schemeOf = (request: Request): string => {
   return first === 'https' || first === 'http' ? first : 'encrypted' in request.socket ? 'https' : 'http';
 };
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /** True when the peer is this machine itself; a proxy header means that the caller is elsewhere. */
 const isLocal = (request: Request): boolean =>
-  loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
+  LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && FORWARDING_HEADERS.every((name) => request.headers[name] === undefined);
 
 /** Address of the socket as in a URL, IPv6 in brackets. */
 const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket']): string =>
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** `publicUrl` takes precedence over the Host header; `prefix` is the prefix that addresses show. */
-const buildLinks = (request: Request, publicUrl: string | null, prefix: string): Links => {
+const buildRequestLinks = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
   const origin = publicUrl ?? `${schemeOf(request)}://${isHost(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
@@ -133,8 +133,8 @@ const buildLinks = (request: Request, publicUrl: string | null, prefix: string):
 const checkData = (accepts: Route['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
   if (accepts === null || envelope === null) throw new Error('the handler reads a body, and the route accepts none');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
-  if (envelope.unknownKeys.length > 0) throw invalid([]);
-  if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);
+  if (envelope.unknownKeys.length > 0) throw invalidData([]);
+  if (envelope.badKeys.length > 0) throw invalidData(envelope.badKeys);
   return value;
 };
 
@@ -160,11 +160,11 @@ export const buildRequest = (
   const built: ApiRequest = {
     params,
     query: read.query,
-    actor: isMonitor(read.actor) ? anonymous : read.actor,
+    actor: isMonitor(read.actor) ? anonymousActor : read.actor,
     token: ownerToken(read.query, request.headers, read.envelope?.access),
     now: deps.clock.now(),
-    links: buildLinks(request, deps.publicUrl, read.shownAs),
-    requestId: buildContext(request).requestId,
+    links: buildRequestLinks(request, deps.publicUrl, read.shownAs),
+    requestId: getRequestContext(request).requestId,
     local: isLocal(request),
     path: () => request.path,
     search: () => /\?(.*)/s.exec(request.originalUrl)?.[1] ?? '',

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { type Actor, anonymous } from '../domain/actor.ts';
+import { type Actor, anonymousActor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Query } from './query.ts';
@@ -18,18 +18,18 @@ interface Credentials {
   readonly trouble: string | null;
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true });
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+const LOOSE_BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Anything else may be a key without its scheme, and is not echoed (spec/decisions.md D16). */
-const schemeName = /^[A-Za-z]{1,12}$/;
+const SCHEME_NAME = /^[A-Za-z]{1,12}$/;
 
 const basicUser = (encoded: string): string | null => {
-  if (!base64.test(encoded) || encoded.length % 4 === 1) return null;
+  if (!LOOSE_BASE64.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = Buffer.from(encoded, 'base64');
   let text: string;
   try {
-    text = strict.decode(bytes);
+    text = strictDecoder.decode(bytes);
   } catch {
     text = bytes.toString('latin1');
   }
@@ -53,16 +53,16 @@ export const readCredentials = (header: string | undefined): Credentials => {
       return user === '' ? { key: null, trouble: 'Authorization invalid' } : { key: user, trouble: null };
     }
     default:
-      return { key: null, trouble: `Unknown authorization method${rest !== '' && schemeName.test(scheme) ? ` ${scheme}` : ''}` };
+      return { key: null, trouble: `Unknown authorization method${rest !== '' && SCHEME_NAME.test(scheme) ? ` ${scheme}` : ''}` };
   }
 };
 
 /** What the caller can do, told in the same sentence (spec/decisions.md D16). */
-const help =
+const KEY_HELP =
   'send a key as "Authorization: Bearer KEY". Keys are issued by the administrators of this registry; /docs shows a first request.';
 
-const unauthorized = (reason: string): Problem =>
-  new Problem('http-unauthorized', `${reason.replace(/\.$/, '')}: ${help}`, {
+const unauthorizedProblem = (reason: string): Problem =>
+  new Problem('http-unauthorized', `${reason.replace(/\.$/, '')}: ${KEY_HELP}`, {
     headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' },
   });
 
@@ -72,11 +72,11 @@ const unauthorized = (reason: string): Problem =>
  */
 export const authenticate = (header: string | undefined, access: Access, find: (key: string) => Actor | null): Actor => {
   const { key, trouble } = readCredentials(header);
-  if (trouble !== null && (access.kind === 'groups' || access.wellFormed)) throw unauthorized(trouble);
+  if (trouble !== null && (access.kind === 'groups' || access.wellFormed)) throw unauthorizedProblem(trouble);
   const actor = key === null ? null : find(key);
   if (actor !== null) return actor;
-  if (access.kind === 'groups') throw unauthorized(key === null ? 'Authorization not found' : 'Authorization invalid');
-  return anonymous;
+  if (access.kind === 'groups') throw unauthorizedProblem(key === null ? 'Authorization not found' : 'Authorization invalid');
+  return anonymousActor;
 };
 
 export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: unknown): string | null => {
@@ -87,28 +87,28 @@ export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: u
 
 export const mayCall = (access: Access, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
 
-const verbs = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
+const METHOD_VERBS = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
 
 /** `requirement_groups` → `requirement groups`, `auctionPeriod` → `the auction period`. */
-const buildWords = (segment: string): string => {
+const formatSegmentWords = (segment: string): string => {
   const words = segment.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return /s$|criteria$/.test(words) ? words : `the ${words}`;
 };
 
 /** `POST /tenders/:tender/bids` → `Forbidden: accounts of group auction may not create bids of tenders.` */
-export const buildRefusal = ({ method, path }: Pick<Route, 'method' | 'path'>, { group }: Actor): string => {
+export const formatGroupRefusal = ({ method, path }: Pick<Route, 'method' | 'path'>, { group }: Actor): string => {
   const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
-  const things = parts.slice(-2).reverse().map(buildWords).join(' of ');
-  return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;
+  const things = parts.slice(-2).reverse().map(formatSegmentWords).join(' of ');
+  return `Forbidden: accounts of group ${group} may not ${METHOD_VERBS[method]} ${things}.`;
 };
 
 /** An IPv4 address; of IPv6 its /64, which belongs to one subscriber as a whole. */
 export const addressKey = (ip: string | undefined): string => ipKeyGenerator(ip ?? '', 64);
 
-const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+const PROBE_PATHS: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** Probes are not rate-limited, and closed to pages of other origins. A trailing slash makes no difference. */
-export const isProbe = ({ path }: Request): boolean => probes.has(path.endsWith('/') ? path.slice(0, -1) : path);
+export const isProbe = ({ path }: Request): boolean => PROBE_PATHS.has(path.endsWith('/') ? path.slice(0, -1) : path);
 
 export interface RateLimit {
   readonly requests: number;

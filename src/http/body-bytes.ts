@@ -6,12 +6,13 @@ import type { BodyPlace } from './body-memory.ts';
 /** A body that does not announce its size reserves so much at a time. */
 const STEP_BYTES = 64 * 1024;
 
-const tooLarge = (limit: number, actual: number): Problem =>
+const bodyTooLarge = (limit: number, actual: number): Problem =>
   new Problem('http-content-too-large', `Maximum request body size ${limit} exceeded, actual body size ${actual}`, {
     headers: { Connection: 'close' },
   });
 
-const mediaType = (): Problem => new Problem('http-unsupported-media-type', "Content-Type header should be one of ['application/json']");
+const unsupportedMediaType = (): Problem =>
+  new Problem('http-unsupported-media-type', "Content-Type header should be one of ['application/json']");
 
 /** Rejects anything but plain UTF-8 JSON, before a byte of the body is read. */
 const checkMediaType = ({ headers }: IncomingMessage): void => {
@@ -19,12 +20,12 @@ const checkMediaType = ({ headers }: IncomingMessage): void => {
   const empty = headers['content-length'] === '0' || (!headers['content-length'] && !headers['transfer-encoding']);
   if (header === undefined && empty) return;
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
-  if (type !== 'application/json') throw mediaType();
+  if (type !== 'application/json') throw unsupportedMediaType();
   const charset = parameters
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
     .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw mediaType();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType();
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Problem('http-unsupported-media-type', 'Content-Encoding of a request body is not supported');
@@ -57,7 +58,7 @@ const endedEarly = (): Problem => badRequest('Malformed JSON: the body ended ear
 export const readBytes = async (request: IncomingMessage, limit: number, place: BodyPlace): Promise<Buffer> => {
   const length = request.headers['content-length'];
   const announced = length === undefined ? null : Number(length);
-  if (announced !== null && announced > limit) throw tooLarge(limit, announced);
+  if (announced !== null && announced > limit) throw bodyTooLarge(limit, announced);
   checkMediaType(request);
   if (announced === null && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0);
   place.reserve(announced ?? Math.min(limit, STEP_BYTES));
@@ -79,7 +80,7 @@ export const readBytes = async (request: IncomingMessage, limit: number, place: 
     const take = (piece: Buffer): void => {
       const received = pieces.add(piece);
       try {
-        if (received > limit) throw tooLarge(limit, received);
+        if (received > limit) throw bodyTooLarge(limit, received);
         if (announced === null) place.reserve(Math.min(limit, Math.ceil(received / STEP_BYTES) * STEP_BYTES));
       } catch (error) {
         stop(error instanceof Problem ? refuse(error) : error);

@@ -52,7 +52,7 @@ export interface BodyPlace {
   release(): void;
 }
 
-const dropped = (): Problem =>
+const slowBodyDropped = (): Problem =>
   new Problem('http-service-unavailable', 'The body came too slowly while others waited for its place. Please, retry later', {
     headers: { 'Retry-After': '5', Connection: 'close' },
   });
@@ -60,7 +60,7 @@ const dropped = (): Problem =>
 const inMb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 /** Bytes by account or address. */
-const makeTally = () => {
+const makeByteTally = () => {
   const tally = new Map<string, number>();
   return {
     of: (name: string): number => tally.get(name) ?? 0,
@@ -73,7 +73,7 @@ const makeTally = () => {
 };
 
 export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemoryLimits, now: () => number = () => performance.now()) => {
-  const [byAccount, byAddress] = [makeTally(), makeTally()];
+  const [byAccount, byAddress] = [makeByteTally(), makeByteTally()];
   /** Those that are arriving, the one looked at longest ago first. */
   const arriving = new Set<Holder>();
   let [total, refused, droppedCount] = [0, 0, 0];
@@ -109,7 +109,7 @@ export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemor
         holder.arrival = null;
         setBytes(holder, 0);
         droppedCount += 1;
-        arrival.drop(dropped());
+        arrival.drop(slowBodyDropped());
         return true;
       }
     }

@@ -5,7 +5,7 @@
  */
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
-import { anonymous } from '../domain/actor.ts';
+import { anonymousActor } from '../domain/actor.ts';
 import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
 import { conflict, isProblem, Problem } from '../domain/problem.ts';
 import { mayCall } from './authenticate.ts';
@@ -15,28 +15,28 @@ import type { ApiRequest, Reply, Route } from './route.ts';
 export const tagOf = (body: string | Buffer): string => etag(body);
 
 /** A strong tag of compressed bytes names the coding (RFC 9110 §8.8.3.3). */
-const encodings = /-(?:gzip|br|deflate)"$/;
+const CODING_SUFFIX = /-(?:gzip|br|deflate)"$/;
 
 /** The tag of the same body sent with a content coding. */
 export const encodedTag = (tag: string, encoding: string): string => `${tag.slice(0, -1)}-${encoding}"`;
 
 /** The tag without its coding: the same view. */
-const plain = (tag: string): string => tag.replace(encodings, '"');
+const withoutCoding = (tag: string): string => tag.replace(CODING_SUFFIX, '"');
 
-const listed = /(?:W\/)?"[^"]*"/g;
-const tagsIn = (header: string): readonly string[] => header.match(listed) ?? [];
+const LISTED_TAGS = /(?:W\/)?"[^"]*"/g;
+const tagsIn = (header: string): readonly string[] => header.match(LISTED_TAGS) ?? [];
 
 /** `If-None-Match`: the tag of the list that means «not modified» (weak comparison), or null. `*` matches any. */
 export const heldTag = (header: string | undefined, tag: string): string | null => {
   if (header === undefined) return null;
   if (header.trim() === '*') return tag;
-  const found = tagsIn(header).find((sent) => plain(sent.replace(/^W\//, '')) === tag);
+  const found = tagsIn(header).find((sent) => withoutCoding(sent.replace(/^W\//, '')) === tag);
   return found?.replace(/^W\//, '') ?? null;
 };
 
 /** `If-Match`: whether the list contains the tag (strong comparison: a weak tag never matches). `tag` is null where there is no view. */
 const isMatched = (header: string, tag: string | null): boolean =>
-  tag !== null && (header.trim() === '*' || tagsIn(header).some((sent) => plain(sent) === tag));
+  tag !== null && (header.trim() === '*' || tagsIn(header).some((sent) => withoutCoding(sent) === tag));
 
 /** Opens a read of a view and the write that depends on it; see `ReadSet`. */
 export type OpenReadSet = () => ReadSet;
@@ -45,9 +45,9 @@ export type OpenReadSet = () => ReadSet;
 export const conditionalMethods: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Maximum attempts at a write while others, which the caller cannot see, come first. */
-const MAX_ATTEMPTS = 5;
+const MAX_WRITE_ATTEMPTS = 5;
 
-const failed = (): Problem =>
+const preconditionFailed = (): Problem =>
   new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
 
 /** The tag `answer` would send with this reply. */
@@ -61,7 +61,7 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
 const readersOf = (request: ApiRequest): readonly ApiRequest[] => [
   request,
   ...(request.token === null ? [] : [{ ...request, token: null }]),
-  ...(request.actor === anonymous ? [] : [{ ...request, token: null, actor: anonymous }]),
+  ...(request.actor === anonymousActor ? [] : [{ ...request, token: null, actor: anonymousActor }]),
 ];
 
 /** The tag a GET would return to this reader now; null for none, even if GET is 403. Throws what a GET would. */
@@ -96,12 +96,12 @@ export const whileMatching = async (
 ): Promise<Reply> => {
   for (let look = 1; ; look += 1) {
     const readSet = open();
-    if (!(await readSet.read(() => namesView(ifMatch, reads, request)))) throw failed();
+    if (!(await readSet.read(() => namesView(ifMatch, reads, request)))) throw preconditionFailed();
     try {
       return await readSet.write(() => route.handler(request));
     } catch (error) {
       if (!isRepeatable(error)) throw error;
-      if (look === MAX_ATTEMPTS) throw error instanceof Overtaken ? conflict() : error;
+      if (look === MAX_WRITE_ATTEMPTS) throw error instanceof Overtaken ? conflict() : error;
     }
   }
 };
@@ -112,7 +112,7 @@ export interface Version {
   readonly next_check?: Date | undefined;
 }
 
-const isSame = (a: Version, b: Version): boolean =>
+const isSameVersion = (a: Version, b: Version): boolean =>
   a.public_modified.getTime() === b.public_modified.getTime() && a.next_check?.getTime() === b.next_check?.getTime();
 
 interface CachedView {
@@ -123,7 +123,7 @@ interface CachedView {
 }
 
 /** Per entry, besides its bytes. */
-const OVERHEAD_BYTES = 500;
+const ENTRY_OVERHEAD_BYTES = 500;
 
 /** Short buffers are mostly slices of a larger one, which they would keep alive as a whole. */
 const withoutOthers = (bytes: Buffer): Buffer =>
@@ -142,14 +142,14 @@ export const makeViewCache = (bytes: number) => {
       const known = views.get(id);
       if (known === undefined) return null;
       const now = await look(id);
-      if (now === null || !isSame(now, known.version)) return null;
+      if (now === null || !isSameVersion(now, known.version)) return null;
       known.tag ??= tagOf(known.bytes);
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
     /** The answer with these bytes, cached from now on for this state of the record. */
     keep: (id: string, { public_modified, next_check }: Version, bytes: Buffer): Reply => {
       const stored = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
-      views.set(id, stored, { size: bytes.length + OVERHEAD_BYTES });
+      views.set(id, stored, { size: bytes.length + ENTRY_OVERHEAD_BYTES });
       return { status: 200, bytes };
     },
   };

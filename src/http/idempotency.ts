@@ -8,17 +8,17 @@ import { canonicalJson } from '../domain/history.ts';
 import type { Json } from '../domain/json.ts';
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { seesRestricted } from '../domain/masking.ts';
-import { conflict, invalid } from '../domain/problem.ts';
+import { conflict, invalidData } from '../domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
-const formatName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
+const formatSecretName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
 
 /** The first of `secrets` (64 hex digits each) derives new tokens; any of them derives old ones again. */
 export const makeTokenSecrets = (secrets: readonly [string, ...string[]]) => {
-  const known = new Map(secrets.map((secret) => [formatName(secret), Buffer.from(secret, 'hex')]));
+  const known = new Map(secrets.map((secret) => [formatSecretName(secret), Buffer.from(secret, 'hex')]));
   return {
     /** Name of the secret that derives new tokens. */
-    own: formatName(secrets[0]),
+    own: formatSecretName(secrets[0]),
     names: [...known.keys()] as readonly string[],
     /** HMAC-SHA256 of `parts` with the secret of this name, in hex; null when this process does not have it. */
     derive: (name: string, parts: readonly string[]): string | null => {
@@ -39,26 +39,26 @@ export const idempotencyHeader = 'Idempotency-Key';
 
 /** Bare, or in the quotes that structured headers require. */
 export const keyPattern = '^("[!#-\\[\\]-~]{1,128}"|[!#-+\\--\\[\\]-~]{1,128})$';
-const form = new RegExp(keyPattern);
+const idempotencyKeyForm = new RegExp(keyPattern);
 
-const writing: ReadonlySet<string> = new Set(['post', 'put']);
+const KEYED_METHODS: ReadonlySet<string> = new Set(['post', 'put']);
 
 /** Without an account there is no scope: such a write accepts no key. */
 export const takesIdempotencyKey = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
-  writing.has(method) && access.kind === 'groups';
+  KEYED_METHODS.has(method) && access.kind === 'groups';
 
 /** Throws 400 that names the header. */
 export const readKey = (header: string): string => {
-  if (form.test(header)) return header.replaceAll('"', '');
+  if (idempotencyKeyForm.test(header)) return header.replaceAll('"', '');
   const msg =
     'Value error, Idempotency-Key should have 1 to 128 visible ASCII characters without comma, quote and backslash, and stand once';
-  throw invalid([{ type: 'value_error', path: ['header', idempotencyHeader], msg, input: header }], 'header');
+  throw invalidData([{ type: 'value_error', path: ['header', idempotencyHeader], msg, input: header }], 'header');
 };
 
-const digest = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const digestParts = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /** The same text for equal values, whatever the order of their keys. */
-const ordered = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
+const toOrderedText = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));
 
 /** `POST /tenders/0123…/bids`: whichever prefix was used. */
 const buildRoute = ({ method, path }: Route, params: ApiRequest['params']): string =>
@@ -110,8 +110,8 @@ export const withIdempotencyKey = async (
   const scope = [request.actor.name, buildRoute(route, request.params), readKey(header)];
   const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
   const claim: KeyClaim = {
-    id: digest(scope),
-    request: digest([ordered(request.sent), ordered(request.config), request.token]),
+    id: digestParts(scope),
+    request: digestParts([toOrderedText(request.sent), toOrderedText(request.config), request.token]),
     nonce: randomBytes(16).toString('hex'),
     secret: secrets.own,
   };

@@ -2,7 +2,7 @@
  * A handler reads another address of its registry: within the process, with the rights of anybody, in the order of answers that
  * a request has. A page for people is drawn of such answers, the same that its script would ask for.
  */
-import { anonymous } from '../domain/actor.ts';
+import { anonymousActor } from '../domain/actor.ts';
 import { notFound } from '../domain/problem.ts';
 import { buildProblemReply, type ProblemContext } from './answer.ts';
 import { mayCall } from './authenticate.ts';
@@ -24,14 +24,14 @@ export const makeInnerRead =
     const [path = '', search = ''] = address.split(/\?(.*)/s);
     try {
       const found = find(path);
-      if (found === null || !mayCall(found.route.access, anonymous)) throw notFound('Not Found');
+      if (found === null || !mayCall(found.route.access, anonymousActor)) throw notFound('Not Found');
       const { route, shownAs, params } = found;
       const { origin } = asked.links;
       return await route.handler({
         ...asked,
         params,
         query: readQuery(search, { declared: declaredBy(route), strict: route.strict }),
-        actor: anonymous,
+        actor: anonymousActor,
         token: null,
         monitors: false,
         local: false,

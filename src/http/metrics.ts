@@ -47,11 +47,11 @@ interface LabelledCounts {
 /** Everything one process has counted, in a form that can be sent to another process. */
 export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Methods a route may have; all others share one label, so that labels stay few. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const LABELLED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', read }: Measure): void => {
   const Kind = { gauge: Gauge, counter: Counter }[kind];
@@ -78,7 +78,7 @@ export const makeMetrics = () => {
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer, by route pattern.',
     labelNames: ['method', 'route', 'status'],
-    buckets,
+    buckets: DURATION_BUCKETS,
     registers: [register],
   });
   const refused = new Counter({
@@ -96,8 +96,8 @@ export const makeMetrics = () => {
     /** Called for every request whose response has ended. */
     count: ({ method, route, status, ms }: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void => {
       const pattern = route === '' ? 'none' : route.slice(route.indexOf(' ') + 1);
-      requests.observe({ method: methods.has(method) ? method : 'OTHER', route: pattern, status: String(status) }, ms / 1000);
-      if (status >= 400 && writes.has(method)) refused.inc({ status: String(status) });
+      requests.observe({ method: LABELLED_METHODS.has(method) ? method : 'OTHER', route: pattern, status: String(status) }, ms / 1000);
+      if (status >= 400 && WRITE_METHODS.has(method)) refused.inc({ status: String(status) });
     },
     add: (measures: readonly Measure[]): void => {
       for (const measure of measures) addMeasure(register, measure);
@@ -116,7 +116,7 @@ export const makeMetrics = () => {
     },
     /** A histogram of times; returns a function that records one, in seconds. */
     timing: (name: string, help: string): ((seconds: number) => void) => {
-      const histogram = new Histogram({ name, help, buckets, registers: [register] });
+      const histogram = new Histogram({ name, help, buckets: DURATION_BUCKETS, registers: [register] });
       return (seconds) => histogram.observe(seconds);
     },
     report: (): Promise<MetricsReport> => {

@@ -5,7 +5,7 @@ import cors from 'cors';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
-import { answer, answerProblem, type ProblemContext } from './answer.ts';
+import { answerProblem, type ProblemContext, sendReply } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import { isForReader, type ReaderRequest } from './readers.ts';
 import type { Reply, RouteTable } from './route.ts';
@@ -14,7 +14,7 @@ import type { Reply, RouteTable } from './route.ts';
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** A middleware that sets the headers that `middleware` sets on a plain GET: that one runs once, here, and not for each request. */
-const standing = (middleware: Middleware): RequestHandler => {
+const makeFixedHeaders = (middleware: Middleware): RequestHandler => {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
   const response = new ServerResponse(request);
   const headers: [string, string][] = [];
@@ -30,7 +30,7 @@ const standing = (middleware: Middleware): RequestHandler => {
 };
 
 /** Headers of an API that is never framed, sniffed or scripted. */
-export const securityHeaders = standing(
+export const securityHeaders = makeFixedHeaders(
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -45,10 +45,10 @@ export const notFoundPage =
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // The address that a start prints for programs, typed or clicked: what can be asked there is in the documentation.
     if (isRead && /^\/api(?:\/(?:2\.5|0))?\/?$/.test(request.path) && request.accepts(['json', 'html']) === 'html')
-      return answer(response.vary('Accept'), { status: 303, headers: { Location: '/docs' } }, 0);
+      return sendReply(response.vary('Accept'), { status: 303, headers: { Location: '/docs' } }, 0);
     if (!isRead || !isForReader(request)) return next();
     page({ path: () => request.path, header: (name) => request.get(name) }).then(
-      (reply) => answer(response.vary('Accept'), reply, 0),
+      (reply) => sendReply(response.vary('Accept'), reply, 0),
       next,
     );
   };
@@ -65,11 +65,20 @@ export const closeApp = (app: Express, problems: ProblemContext, suggestAddress:
   });
 };
 
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const CORS_READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Response headers that a page may read. */
-const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Left-Out', 'X-Request-ID'];
-const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
+const EXPOSED_HEADERS = [
+  'Date',
+  'ETag',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Client-Request-ID',
+  'X-Left-Out',
+  'X-Request-ID',
+];
+const ALLOWED_HEADERS = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
 
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const MAX_AGE_SECONDS = 7200;
@@ -79,19 +88,19 @@ export const publicReads = (): RequestHandler => {
   const allow = cors({
     origin: '*',
     methods: ['GET', 'HEAD'],
-    allowedHeaders: allowed,
-    exposedHeaders: exposed,
+    allowedHeaders: ALLOWED_HEADERS,
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: MAX_AGE_SECONDS,
     preflightContinue: true,
   });
-  const read = standing(allow);
+  const read = makeFixedHeaders(allow);
   return (request, response, next) => {
-    if (!reads.has(request.method) || isProbe(request)) return next();
+    if (!CORS_READ_METHODS.has(request.method) || isProbe(request)) return next();
     return (request.method === 'OPTIONS' ? allow : read)(request, response, next);
   };
 };
 
-const refusal = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
+const closingProblem = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
   new Problem(type, details, { headers: { Connection: 'close' } });
 
 const countHosts = ({ rawHeaders }: IncomingMessage): number =>
@@ -99,17 +108,17 @@ const countHosts = ({ rawHeaders }: IncomingMessage): number =>
 
 const malformedHttpProblem = (request: IncomingMessage): Problem | null => {
   const { httpVersion, headers } = request;
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return refusal('Malformed HTTP request: the version is neither 1.1 nor 1.0');
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return closingProblem('Malformed HTTP request: the version is neither 1.1 nor 1.0');
   const hosts = countHosts(request);
-  if (hosts > 1) return refusal('Malformed HTTP request: more than one Host header');
-  if (hosts === 0 && httpVersion === '1.1') return refusal('Malformed HTTP request: no Host header');
+  if (hosts > 1) return closingProblem('Malformed HTTP request: more than one Host header');
+  if (hosts === 0 && httpVersion === '1.1') return closingProblem('Malformed HTTP request: no Host header');
   const coding = headers['transfer-encoding'];
   // A proxy of HTTP/1.0 takes no notice of it, and would see another request in the body (RFC 9112 §6.1).
-  if (coding !== undefined && httpVersion === '1.0') return refusal('Malformed HTTP request: HTTP/1.0 has no Transfer-Encoding');
+  if (coding !== undefined && httpVersion === '1.0') return closingProblem('Malformed HTTP request: HTTP/1.0 has no Transfer-Encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    return refusal('Malformed HTTP request: Transfer-Encoding should be chunked');
+    return closingProblem('Malformed HTTP request: Transfer-Encoding should be chunked');
   const { expect = '100-continue' } = headers;
-  return expect.toLowerCase() === '100-continue' ? null : refusal('Expect header should be 100-continue', 'http-expectation-failed');
+  return expect.toLowerCase() === '100-continue' ? null : closingProblem('Expect header should be 100-continue', 'http-expectation-failed');
 };
 
 /** Runs before everything but the assignment of the request id. */

@@ -4,14 +4,14 @@
  * there are. A `:name` matches one whole segment; a literal segment takes precedence over it.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { type Actor, anonymous, type DraftKind } from '../domain/actor.ts';
+import { type Actor, anonymousActor, type DraftKind } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, forbidden, invalid, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
+import { badRequest, forbidden, invalidData, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { withTimeout } from '../platform/clock.ts';
 import { timeSlices } from '../platform/time-slices.ts';
-import { answer, answerProblem, renderPlainly } from './answer.ts';
+import { answerProblem, renderPlainly, sendReply } from './answer.ts';
 import { buildRequest, checkEnvelopeExtras, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
-import { addressKey, authenticate, buildRefusal, mayCall } from './authenticate.ts';
+import { addressKey, authenticate, formatGroupRefusal, mayCall } from './authenticate.ts';
 import { readBytes } from './body-bytes.ts';
 import type { BodyMemory, BodyPlace } from './body-memory.ts';
 import { conditionalMethods, type OpenReadSet, whileMatching } from './conditional.ts';
@@ -19,7 +19,7 @@ import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './i
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, type Query, readQuery } from './query.ts';
 import { answerReader, isForReader, type ReaderProblemDeps } from './readers.ts';
-import { buildContext } from './request-context.ts';
+import { getRequestContext } from './request-context.ts';
 import { type ApiRequest, anyone, hasPage, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
@@ -38,7 +38,7 @@ const newNode = <T>(): Node<T> => ({ fixed: new Map(), open: null, end: null });
 
 const parseSegments = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1);
 
-const decoded = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -47,14 +47,14 @@ const decoded = (segment: string): string => {
 };
 
 /** The end of the path with these segments; puts the segments that match parameters into `open`. */
-const follow = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
+const findPathEnd = <T>(node: Node<T>, segments: readonly string[], at: number, open: string[]): NonNullable<Node<T>['end']> | null => {
   const segment = segments[at];
   if (segment === undefined) return node.end;
   const fixed = node.fixed.get(segment);
-  const found = fixed === undefined ? null : follow(fixed, segments, at + 1, open);
+  const found = fixed === undefined ? null : findPathEnd(fixed, segments, at + 1, open);
   if (found !== null || node.open === null || segment === '') return found;
   open.push(segment);
-  const end = follow(node.open, segments, at + 1, open);
+  const end = findPathEnd(node.open, segments, at + 1, open);
   if (end === null) open.pop();
   return end;
 };
@@ -77,15 +77,15 @@ export const makeAddressIndex = <T>() => {
       node.end = { place: target, names: segments.filter((segment) => segment.startsWith(':')).map((segment) => segment.slice(1)) };
     },
     /** The target of a path, also where a parameter cannot be decoded. */
-    targetOf: (path: string): T | undefined => follow(root, parseSegments(path), 0, [])?.place,
+    targetOf: (path: string): T | undefined => findPathEnd(root, parseSegments(path), 0, [])?.place,
     /** The target of a path; a trailing slash makes no difference, case does. Throws 400 for a parameter that cannot be decoded. */
     find: (path: string): RouteMatch<T> | null => {
       if (!path.startsWith('/')) return null;
       const open: string[] = [];
-      const end = follow(root, parseSegments(path), 0, open);
+      const end = findPathEnd(root, parseSegments(path), 0, open);
       if (end === null) return null;
       const params: Record<string, string> = {};
-      for (const [index, name] of end.names.entries()) params[name] = decoded(open[index] ?? '');
+      for (const [index, name] of end.names.entries()) params[name] = decodeSegment(open[index] ?? '');
       return { target: end.place, params };
     },
   };
@@ -107,7 +107,7 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'>, ReaderProblem
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
 }
 
-const writes = new Set(['post', 'put', 'patch']);
+const BODY_METHODS = new Set(['post', 'put', 'patch']);
 
 const noQuery: Query = new Map();
 /** Pages read their query themselves. */
@@ -116,7 +116,7 @@ const ofPages = { declared: new Map(), strict: null };
 /** A shorter body has too few documents (of 200 bytes at least) to be worth it. */
 const LOOK_AHEAD_BYTES = 4000;
 
-const late = ({ method }: Route): Problem =>
+const lateAnswerProblem = ({ method }: Route): Problem =>
   method === 'get'
     ? unavailable('The registry did not answer in time. Please, retry')
     : perhapsDone('The registry did not answer in time, and the outcome is unknown');
@@ -124,7 +124,7 @@ const late = ({ method }: Route): Problem =>
 /** Errors of a body, with its unknown keys after those of `data` and `config` (spec/decisions.md D1). */
 const withUnknownKeys = (error: unknown, envelope: Envelope | null): unknown =>
   error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.unknownKeys.length > 0
-    ? invalid([...error.errors, ...envelope.unknownKeys])
+    ? invalidData([...error.errors, ...envelope.unknownKeys])
     : error;
 
 /** Parsing and checking a longer body takes milliseconds. */
@@ -132,7 +132,7 @@ const LONG_BODY_BYTES = 64 * 1024;
 
 /** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
 const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
-  writes.has(method) && (accepts !== null || (tokenInBody && Boolean(request.is('application/json'))));
+  BODY_METHODS.has(method) && (accepts !== null || (tokenInBody && Boolean(request.is('application/json'))));
 
 const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
   if (route.bare) return readBare(bytes);
@@ -148,7 +148,7 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
 };
 
 /** `reads` is the GET of the same address, if there is one. */
-const serve = (
+const makeRouteHandler = (
   route: Route,
   reads: Route | undefined,
   shownAs: string,
@@ -157,7 +157,7 @@ const serve = (
 ): RequestHandler => {
   const rules = { declared: declaredBy(route), strict: route.strict };
   return async (request, response) => {
-    const context = buildContext(request);
+    const context = getRequestContext(request);
     context.route = `${route.method.toUpperCase()} ${route.path}`;
     let envelope: Envelope | null = null;
     let indent = 0;
@@ -179,7 +179,7 @@ const serve = (
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       let size = 0;
       if (hasBody(route, request)) {
-        place = deps.bodies.open({ account: actor === anonymous ? null : actor.name, address: addressKey(request.ip) });
+        place = deps.bodies.open({ account: actor === anonymousActor ? null : actor.name, address: addressKey(request.ip) });
         const bytes = await readBytes(request, deps.maxBodyBytes, place);
         size = bytes.length;
         // Many that arrive at once are parsed in turn with what others ask meanwhile.
@@ -190,7 +190,7 @@ const serve = (
         indent = wantsPretty(query, envelope.options) ? options.indent : 0;
         checkEnvelopeExtras(envelope, deps.validator);
       }
-      if (!mayCall(access, actor)) throw forbidden(buildRefusal(route, actor));
+      if (!mayCall(access, actor)) throw forbidden(formatGroupRefusal(route, actor));
       if (envelope !== null && size >= LOOK_AHEAD_BYTES) await deps.lookAhead?.(envelope.data);
       const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
       const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
@@ -208,9 +208,9 @@ const serve = (
       underway = done.catch(() => undefined);
       const reply = await withTimeout(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
-        return late(route);
+        return lateAnswerProblem(route);
       });
-      answer(response, reply, indent);
+      sendReply(response, reply, indent);
     } catch (error) {
       if (hasPage(route) && envelope === null) return answerReader(request, response, error, deps);
       // A body rejected as a whole has no envelope yet; its errors carry their own input.
@@ -243,7 +243,7 @@ const makeHandlers = (routes: readonly Route[], shownAs: string, options: MountO
   const reads = routes.find(({ method }) => method === 'get');
   const handlers = new Map<string, RequestHandler>();
   for (const route of routes) {
-    const handler = serve(route, reads, shownAs, options, deps);
+    const handler = makeRouteHandler(route, reads, shownAs, options, deps);
     if (route === reads) handlers.set('HEAD', handler);
     handlers.set(route.method.toUpperCase(), handler);
   }

@@ -1,7 +1,7 @@
 /** The two public reads of a list of parts of a record: all, and one by its id. */
 import { type Json, listOf } from '../domain/json.ts';
 import { oneWithId } from '../domain/problem.ts';
-import { type ApiRequest, list, ok, one, publicRead, type Route } from './route.ts';
+import { type ApiRequest, listAnswer, okReply, oneAnswer, publicRead, type Route } from './route.ts';
 
 type Params = ApiRequest['params'];
 
@@ -25,13 +25,13 @@ export const partReads = <R, P extends { readonly id?: string | undefined }>(rea
   const { path, name, view, summaries, load, parts, show } = reads;
   const { notFound = `${name.charAt(0).toUpperCase()}${name.slice(1)} not found.` } = reads;
   return [
-    publicRead(path, summaries.all, list(view), async (request) => {
+    publicRead(path, summaries.all, listAnswer(view), async (request) => {
       const record = await load(request.params, request);
-      return ok(listOf(parts(record, request.params)).map((part) => show(part, record, request)));
+      return okReply(listOf(parts(record, request.params)).map((part) => show(part, record, request)));
     }),
-    publicRead(`${path}/:${name}`, summaries.one, one(view), async (request) => {
+    publicRead(`${path}/:${name}`, summaries.one, oneAnswer(view), async (request) => {
       const record = await load(request.params, request);
-      return ok(show(oneWithId(parts(record, request.params), request.params[name], notFound), record, request));
+      return okReply(show(oneWithId(parts(record, request.params), request.params[name], notFound), record, request));
     }),
   ];
 };

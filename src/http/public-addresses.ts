@@ -3,16 +3,16 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** IPv4 ranges that are private, local to a machine or link, for documentation or multicast (IANA's special-purpose registries). */
-const special4 = [
+const SPECIAL_IPV4_RANGES = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 
 /** Of IPv6 only 2000::/3 is allocated publicly; within it these ranges are special, or embed an IPv4 address. */
-const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
+const SPECIAL_IPV6_RANGES = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+const buildBlockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [address = '', bits] = subnet.split('/');
@@ -21,7 +21,11 @@ const listOf = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
   return list;
 };
 
-const [closed4, closed6, given6] = [listOf(special4, 'ipv4'), listOf(special6, 'ipv6'), listOf(['2000::/3'], 'ipv6')];
+const [closed4, closed6, given6] = [
+  buildBlockList(SPECIAL_IPV4_RANGES, 'ipv4'),
+  buildBlockList(SPECIAL_IPV6_RANGES, 'ipv6'),
+  buildBlockList(['2000::/3'], 'ipv6'),
+];
 
 /** False also for a string that is no address. */
 export const isPublicAddress = (address: string): boolean => {
@@ -34,7 +38,7 @@ export const isPublicAddress = (address: string): boolean => {
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Above the system's own ports: where mail servers, stores, queues and machines are governed from. */
-const closedPorts: readonly (readonly [from: number, to: number])[] = [
+const CLOSED_PORTS: readonly (readonly [from: number, to: number])[] = [
   ...([
     [1433, 1434],
     [1521, 1521],
@@ -74,15 +78,15 @@ const closedPorts: readonly (readonly [from: number, to: number])[] = [
 const isWebPort = (text: string): boolean => {
   const port = Number(text);
   if (text === '' || port === 80 || port === 443) return true;
-  return port >= 1024 && !closedPorts.some(([from, to]) => port >= from && port <= to);
+  return port >= 1024 && !CLOSED_PORTS.some(([from, to]) => port >= from && port <= to);
 };
 
-const unprinted = /[\s\p{Cc}]/u;
+const UNPRINTED_CHARACTER = /[\s\p{Cc}]/u;
 
 /** Why nothing can be sent to this address, as far as is known without resolving its name; null if it can. */
 export const troubleOfUrl = (text: string, allowsPrivate: boolean): string | null => {
   // The parser would drop them, and the address shown would differ from the address called.
-  const stray = text.search(unprinted);
+  const stray = text.search(UNPRINTED_CHARACTER);
   if (stray >= 0) return `it should have no space and no control character in it, as there is at position ${stray}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return 'it should be an address with http:// or https://';

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
 import { nearestOf } from '../domain/nearest.ts';
-import { type FieldError, invalid, notAmong } from '../domain/problem.ts';
+import { type FieldError, invalidData, notAmong } from '../domain/problem.ts';
 import { isSecretName } from './secret-names.ts';
 
 export interface Parameter {
@@ -12,9 +12,9 @@ export interface Parameter {
   readonly example?: Json;
 }
 
-export const text = { type: 'string' } as const;
+export const textSchema = { type: 'string' } as const;
 /** A switch: any value but the empty one turns it on. */
-const flag: JsonObject = { type: 'string', examples: ['1'] };
+const flagParameter: JsonObject = { type: 'string', examples: ['1'] };
 
 /** Meaning and values of every query parameter; a route only names those it reads. */
 export const queryParameters: Readonly<Record<string, Parameter>> = {
@@ -26,7 +26,7 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
     description: 'Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there.',
     schema: { type: 'string', maxLength: 200 },
   },
-  descending: { description: 'Any value: newest first.', schema: flag },
+  descending: { description: 'Any value: newest first.', schema: flagParameter },
   mode: {
     description: 'test: test records only; _all_: all records; absent: real records only.',
     schema: { type: 'string', enum: ['test', '_all_'] },
@@ -43,13 +43,13 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
     description: 'ocds, or ocds-1.1: the tender as a release package of the Open Contracting Data Standard 1.1, without an envelope.',
     schema: { type: 'string', enum: ['ocds', 'ocds-1.1'] },
   },
-  opt_pretty: { description: 'Any value: indented JSON.', schema: flag },
+  opt_pretty: { description: 'Any value: indented JSON.', schema: flagParameter },
   acc_token: {
     description: 'Owner token of the object; goes before the header X-Access-Token and access.token of the body.',
-    schema: text,
+    schema: textSchema,
   },
-  download: { description: 'Key of the document version to download.', schema: text },
-  all: { description: 'Any value: earlier versions of the documents as well.', schema: flag },
+  download: { description: 'Key of the document version to download.', schema: textSchema },
+  all: { description: 'Any value: earlier versions of the documents as well.', schema: flagParameter },
   feed: {
     description:
       'eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it.',
@@ -65,7 +65,7 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
 type Declared = ReadonlyMap<string, JsonObject>;
 
 /** Every route reads these two. */
-const everywhere = ['acc_token', 'opt_pretty'];
+const COMMON_PARAMETERS = ['acc_token', 'opt_pretty'];
 
 interface Describing {
   readonly query: readonly string[];
@@ -75,11 +75,11 @@ interface Describing {
 
 /** The parameters a route declares; a route that rejects other names checks its values itself. */
 export const declaredBy = ({ query, describes }: Describing): Declared =>
-  new Map([...query, ...everywhere].map((name) => [name, (describes[name] ?? queryParameters[name])?.schema ?? text]));
+  new Map([...query, ...COMMON_PARAMETERS].map((name) => [name, (describes[name] ?? queryParameters[name])?.schema ?? textSchema]));
 
-const wholeNumber = /^\s*[+-]?\d+\s*$/;
+const WHOLE_NUMBER_TEXT = /^\s*[+-]?\d+\s*$/;
 
-const notWhole = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+const NOT_WHOLE_ERROR = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
 
 const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject, value: string): Omit<FieldError, 'path'> | null => {
   if (Array.isArray(choices) && !choices.includes(value)) return notAmong([], choices.map(String));
@@ -87,7 +87,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
     return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
   }
   if (type !== 'integer') return null;
-  if (!wholeNumber.test(value)) return notWhole;
+  if (!WHOLE_NUMBER_TEXT.test(value)) return NOT_WHOLE_ERROR;
   if (typeof minimum === 'number' && Number(value) < minimum)
     return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${minimum}`, ctx: { ge: minimum } };
   if (typeof maximum === 'number' && Number(value) > maximum)
@@ -105,11 +105,11 @@ const buildError = (schema: JsonObject, name: string, value: string): FieldError
 export type Query = ReadonlyMap<string, string>;
 
 /** A text without these needs no decoding. */
-const escapes = /[%+]/;
+const ENCODED_CHARACTER = /[%+]/;
 
 /** Null for a text that cannot be decoded. */
 export const decode = (text: string): string | null => {
-  if (!escapes.test(text)) return text;
+  if (!ENCODED_CHARACTER.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -135,14 +135,14 @@ const unknownName = (name: string, value: string, names: ReadonlySet<string>): F
 };
 
 /** Echoes what was sent, except secrets. */
-const undecodable = (name: string | null, piece: string): FieldError => ({
+const undecodableParameter = (name: string | null, piece: string): FieldError => ({
   type: 'value_error',
   path: ['query', (name ?? '').slice(0, 64)],
   msg: 'Value error, could not decode params',
   input: name !== null && isSecretName(name) ? null : piece,
 });
 
-const repeated = (name: string, value: string): FieldError => ({
+const repeatedParameter = (name: string, value: string): FieldError => ({
   type: 'value_error',
   path: ['query', name],
   msg: 'Value error, parameter is given more than once',
@@ -164,7 +164,7 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
     const schema = declared.get(name);
     if (strict?.lists.has(name)) query.set(name, [query.get(name) ?? [], value].flat().join(','));
     else if (!query.has(name)) query.set(name, value);
-    else if (schema !== undefined) return repeated(name, value);
+    else if (schema !== undefined) return repeatedParameter(name, value);
     // A strict route checks its values itself.
     return schema === undefined || strict !== null ? null : buildError(schema, name, value);
   };
@@ -175,9 +175,9 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
     const name = decode(sentName);
     const value = decode(sentValue);
     const isText = name !== null && value !== null && !value.includes('\u0000');
-    const error = isText ? read(name, value) : undecodable(name, name === null ? sentName : sentValue);
+    const error = isText ? read(name, value) : undecodableParameter(name, name === null ? sentName : sentValue);
     if (error !== null) errors.push(error);
   }
-  if (errors.length > 0) throw invalid(errors, 'query string');
+  if (errors.length > 0) throw invalidData(errors, 'query string');
   return query;
 };

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { type Actor, anonymous } from '../domain/actor.ts';
+import { type Actor, anonymousActor } from '../domain/actor.ts';
 import { omitUndefined } from '../domain/json.ts';
 import type { Log } from '../platform/log.ts';
 import { maskUrl } from './secret-names.ts';
@@ -35,21 +35,21 @@ export interface RequestLine {
   readonly remote: string;
 }
 
-const contexts = new WeakMap<object, RequestContext>();
+const contextsByRequest = new WeakMap<object, RequestContext>();
 
 const newContext = (request: Request, requestId: string): RequestContext => {
-  const context: RequestContext = { requestId, started: process.hrtime.bigint(), actor: anonymous, route: '' };
-  contexts.set(request, context);
+  const context: RequestContext = { requestId, started: process.hrtime.bigint(), actor: anonymousActor, route: '' };
+  contextsByRequest.set(request, context);
   return context;
 };
 
-export const buildContext = (request: Request): RequestContext => contexts.get(request) ?? newContext(request, randomUUID());
+export const getRequestContext = (request: Request): RequestContext => contextsByRequest.get(request) ?? newContext(request, randomUUID());
 
-const acceptable = /^[\w.-]{1,128}$/;
+const ACCEPTABLE_REQUEST_ID = /^[\w.-]{1,128}$/;
 
 const sentId = (request: Request, header = 'x-request-id'): string | undefined => {
   const sent = request.get(header);
-  return sent !== undefined && acceptable.test(sent) ? sent : undefined;
+  return sent !== undefined && ACCEPTABLE_REQUEST_ID.test(sent) ? sent : undefined;
 };
 
 /**
@@ -110,10 +110,10 @@ export interface RequestTracer {
 }
 
 /** Runs after `requestContext` and before everything that is traced. */
-export const traced =
+export const traceRequests =
   (tracer: RequestTracer): RequestHandler =>
   (request, response, next) => {
-    const context = buildContext(request);
+    const context = getRequestContext(request);
     const span = tracer.begin(request.method, request.headers);
     context.traceId = span.traceId;
     response.once('close', () => {

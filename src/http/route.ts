@@ -111,8 +111,8 @@ export const readers: Access = { kind: 'anyone', wellFormed: true };
 export const groups = (...names: string[]): Access => ({ kind: 'groups', groups: [...names, 'admins'] });
 export const brokers: Access = groups('brokers');
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
-export type Method = (typeof methods)[number];
+const ROUTE_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof ROUTE_METHODS)[number];
 
 export type MethodAndPath =
   | { readonly get: string }
@@ -145,14 +145,19 @@ export interface Answers {
   readonly otherStatuses?: readonly number[];
 }
 
-export const one = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({ status, schema, frame: 'one', beside });
-export const list = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
-export const bare = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
+export const oneAnswer = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({
+  status,
+  schema,
+  frame: 'one',
+  beside,
+});
+export const listAnswer = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
+export const bareAnswer = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
 /** Whether a browser gets a page there. */
 export const hasPage = ({ answers }: Pick<Route, 'answers'>): boolean => answers.media?.includes('text/html') === true;
 
 export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
-export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
+export const noContentAnswer: Answers = { status: 204, schema: null, frame: 'bare' };
 
 /** Request headers that a route reads, and headers of its answer. */
 interface RouteHeaders {
@@ -214,7 +219,7 @@ export interface Route extends Required<Omit<Common<unknown>, 'operation' | 'acc
 const buildStrictQuery = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>
   strict === undefined ? null : { names: new Set([...query, 'opt_pretty']), lists: new Set(strict.lists) };
 
-const defaults = {
+const routeDefaults = {
   operation: null,
   accepts: null,
   alternatives: [],
@@ -231,13 +236,13 @@ const defaults = {
 
 /** Completes the definition of a route; the compiler checks that the handler takes what the route accepts. */
 export const route = <T>(written: RouteOf<T>): Route => {
-  const method = methods.find((name) => name in written) ?? 'get';
+  const method = ROUTE_METHODS.find((name) => name in written) ?? 'get';
   const path = String(Reflect.get(written, method));
   // `request.data()` returns what `accepts` let through, which is the T this handler was written for.
   const own = written as Common<unknown>;
   const { media = [] } = own.answers;
   const answers = own.page === undefined ? own.answers : { ...own.answers, media: [...media, 'text/html'] };
-  return { ...defaults, ...own, answers, method, path, strict: buildStrictQuery(written) };
+  return { ...routeDefaults, ...own, answers, method, path, strict: buildStrictQuery(written) };
 };
 
 /** A request schema by its `$id`, which determines the type of its values. */
@@ -254,10 +259,10 @@ export const acceptedIds = ({ accepts, alternatives }: Route): string[] => [
 ];
 
 /** 200 `{data}`. */
-export const ok = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
+export const okReply = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
 
 /** 201 `{data}`, with `Location` if the object has an address of its own. */
-export const created = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
+export const createdReply = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
   status: 201,
   body: { data, ...beside },
   ...omitUndefined({ headers: location === undefined ? undefined : { Location: location } }),
@@ -280,12 +285,12 @@ export interface RouteTable {
 export const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2 };
 
 /** For services beside the registry, whose clients use no version in the path. */
-export const unversioned: MountOptions = { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] };
+export const unversionedMount: MountOptions = { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] };
 
-export const versioned: MountOptions = {
+export const versionedMount: MountOptions = {
   prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
   indent: 4,
 };
 
 /** One router on every mount; addresses show the prefix of the mount that was used (spec/decisions.md D3). */
-export const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
+export const everyMount: MountOptions = { ...versionedMount, prefixes: [...atRoot.prefixes, ...versionedMount.prefixes], indent: 2 };

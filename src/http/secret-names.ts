@@ -1,6 +1,6 @@
 /** Names of parameters that carry secrets, and addresses without their values (spec/service.md §4). */
 
-const secretWords = /token|key|transfer|secret|signature|hash|password/;
+const SECRET_WORDS = /token|key|transfer|secret|signature|hash|password/;
 
 /** `%61` → `a`, however often a text was encoded; what cannot be decoded stays. */
 const decodedAsFarAs = (text: string): string => {
@@ -14,7 +14,7 @@ const decodedAsFarAs = (text: string): string => {
 
 /** Whether a parameter of this name may carry a secret, in any spelling: such values are neither logged nor echoed. */
 export const isSecretName = (name: string): boolean =>
-  secretWords.test(
+  SECRET_WORDS.test(
     decodedAsFarAs(name)
       .normalize('NFKC')
       .toLowerCase()

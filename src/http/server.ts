@@ -60,14 +60,14 @@ const followQueued =
   };
 
 /** How long the rest of a body may take when its request has been answered: the client still reads the answer meanwhile. */
-const REST_MS = 5000;
+const BODY_REST_MS = 5000;
 
 /** Ends a connection whose client has its answer and still holds back the body: it would keep its place for `requestTimeout`. */
 const endUnsent = (request: IncomingMessage, response: ServerResponse): void => {
   const { headers, socket } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   response.once('finish', () => {
-    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), REST_MS).unref();
+    if (!request.complete) setTimeout(() => request.complete || socket.destroy(), BODY_REST_MS).unref();
   });
 };
 
@@ -131,9 +131,9 @@ export const makeConnections = (limits: ConcurrencyLimits) => {
 export type Connections = ReturnType<typeof makeConnections>;
 
 /** Listening on these means all addresses of the machine; clients cannot connect to them. */
-const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
+const WILDCARD_HOSTS: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
 
-export const isEverywhere = (host: string): boolean => everywhere.has(host);
+export const isEverywhere = (host: string): boolean => WILDCARD_HOSTS.has(host);
 
 /** `http://host:port` of a server that listens on `host`; the loopback address when it listens everywhere. */
 export const ownAddress = (host: string, port: number): string => {
@@ -149,7 +149,7 @@ export interface Upgrades {
 }
 
 /** Requests for an upgrade. */
-const asking = new WeakSet<IncomingMessage>();
+const upgradeRequests = new WeakSet<IncomingMessage>();
 
 /**
  * Classes of requests and responses with the prototypes of Express from the start. Express would change the prototype of
@@ -162,10 +162,10 @@ const bornFor = (
   class BornRequest extends IncomingMessage {
     /** Whether Node hands the connection over: an upgrade is requested. One to an unsupported protocol is ignored, as HTTP allows. */
     get upgrade(): boolean {
-      return asking.has(this) && (this.method === 'CONNECT' || upgrades?.takes(this) === true);
+      return upgradeRequests.has(this) && (this.method === 'CONNECT' || upgrades?.takes(this) === true);
     }
     set upgrade(asks: boolean | null) {
-      if (asks === true) asking.add(this);
+      if (asks === true) upgradeRequests.add(this);
     }
   }
   class BornResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
@@ -181,7 +181,7 @@ const rawProblems: Readonly<Record<string, Problem>> = {
 };
 
 /** Limits against slow and greedy clients, and JSON also for what Node refuses before Express sees it (SECURITY.md S13–S14). */
-const protect = (server: Server, render: (problem: Problem) => object): void => {
+const protectServer = (server: Server, render: (problem: Problem) => object): void => {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
@@ -211,7 +211,7 @@ export const makeServer = (
   const server = createServer({ ...own, ...bornFor(app, upgrades) }, followQueued(app));
   server.on('checkExpectation', app);
   if (upgrades !== undefined) server.on('upgrade', (request, socket, head) => upgrades.upgrade(request, socket, head));
-  protect(server, render);
+  protectServer(server, render);
   connections?.limit(server, render);
   return server;
 };

@@ -11,7 +11,7 @@ import { type AppDeps, buildRouteTables, buildValidator } from '../runtime/route
 import { packageVersion } from '../runtime/service/version.ts';
 
 /** Returns itself for every property and call: enough for route tables that are built but never served. */
-const stub = (): never => {
+const makeStub = (): never => {
   const self: unknown = new Proxy(() => self, { get: (_, key) => (key === 'then' ? undefined : self), apply: () => self });
   return self as never; // stands in for anything
 };
@@ -19,12 +19,12 @@ const stub = (): never => {
 export const stubDeps = (): AppDeps & Required<Pick<AppDeps, 'validator'>> => ({
   settings: readSettings({}),
   validator: buildValidator(readSettings({})),
-  store: stub(),
+  store: makeStub(),
   clock: { now: () => new Date(0) },
   log: silentLog,
   accounts: collectAccounts([]),
-  documents: stub(),
-  feed: stub(),
+  documents: makeStub(),
+  feed: makeStub(),
 });
 
 /** All route tables of the service, with stubs behind them. */

@@ -9,13 +9,13 @@ import type { SchemaSet } from '../validation/dialect.ts';
 import { type Form, type PlainSchemas, plainSchemas } from '../validation/plain.ts';
 import { stubRouteTables } from './openapi.ts';
 
-const request = (id: string): Form => ({ id, role: 'request' });
+const requestForm = (id: string): Form => ({ id, role: 'request' });
 
 /** Schemas not used by routes are treated as requests: those of single procedure types, and of import lines. */
 export const publishedSchemas = (set: SchemaSet): PlainSchemas => {
   const forms = openApiForms(stubRouteTables());
   const named = new Set(forms.map(({ id }) => id));
-  return plainSchemas(set, [...forms, ...[...set.all.keys()].filter((id) => !named.has(id)).map(request)], '#/$defs/');
+  return plainSchemas(set, [...forms, ...[...set.all.keys()].filter((id) => !named.has(id)).map(requestForm)], '#/$defs/');
 };
 
 /** One document; `$defs` are named as the components of `/openapi.json`. */

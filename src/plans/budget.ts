@@ -1,9 +1,9 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
 import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../domain/code-lists.ts';
 import { isPlainObject, lookUp, textIn } from '../domain/json.ts';
-import { compare, sum } from '../domain/money.ts';
+import { compareNumbers, sumAmounts } from '../domain/money.ts';
 import { orderErrors } from '../domain/period.ts';
-import { each, type FieldError, missing, none, ruleError } from '../domain/problem.ts';
+import { eachElementErrors, type FieldError, missingField, NO_ERRORS, ruleError } from '../domain/problem.ts';
 import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 
@@ -16,14 +16,18 @@ interface BudgetContext {
 
 const FRAMEWORK = 'closeFrameworkAgreementUA';
 const FRAMEWORK_YEARS = 4;
-const at = ['data', 'budget'];
+const BUDGET_PATH = ['data', 'budget'];
 
-const yearOf = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
+const getYear = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
 
-const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, { zone, stood }: BudgetContext): readonly FieldError[] => {
-  const path = [...at, 'period'];
+const budgetPeriodErrors = (
+  { startDate, endDate }: PlanBudgetPeriod,
+  type: string,
+  { zone, stood }: BudgetContext,
+): readonly FieldError[] => {
+  const path = [...BUDGET_PATH, 'period'];
   if (startDate > endDate) return orderErrors({ startDate, endDate }, path, zone, stood);
-  const years = yearOf(endDate, zone) - yearOf(startDate, zone);
+  const years = getYear(endDate, zone) - getYear(startDate, zone);
   if (type === FRAMEWORK) {
     const text = `Period startDate and endDate must be within 5 budget years for ${FRAMEWORK}.`;
     return years <= FRAMEWORK_YEARS ? [] : [ruleError(path, text)];
@@ -32,31 +36,34 @@ const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, { 
 };
 
 const sumErrors = ({ amount, currency, breakdown = [] }: PlanBudget, type: string): readonly FieldError[] => {
-  const path = [...at, 'breakdown'];
+  const path = [...BUDGET_PATH, 'breakdown'];
   if (breakdown.length === 0) return [ruleError(path, 'Breakdown field is required.')];
   if (breakdown.some(({ value }) => value.currency !== currency)) {
     return [ruleError(path, 'Currency should be identical for all budget breakdown values and budget')];
   }
-  if (type === 'esco' || compare(sum(breakdown.map(({ value }) => value.amount)), amount) <= 0) return [];
+  if (type === 'esco' || compareNumbers(sumAmounts(breakdown.map(({ value }) => value.amount)), amount) <= 0) return [];
   return [ruleError(path, "Sum of the breakdown values amounts can't be greater than budget amount")];
 };
 
-const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
-  each(breakdown, [...at, 'breakdown'], ({ title, description }, path) =>
-    title === 'other' && textIn(description) === undefined ? [missing([...path, 'description'])] : none,
+const undescribedBreakdownErrors = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
+  eachElementErrors(breakdown, [...BUDGET_PATH, 'breakdown'], ({ title, description }, path) =>
+    title === 'other' && textIn(description) === undefined ? [missingField([...path, 'description'])] : NO_ERRORS,
   );
 
-const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };
+const LISTS_OF_PROJECTS: Readonly<Record<string, CodeListName>> = {
+  funder_program: 'funder-programmes',
+  plan_of_ukraine: 'plans-of-ukraine',
+};
 
 /** A project must match its list, by id and both names; a list that is not loaded is not enforced (spec/decisions.md D8). */
 const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
-  const path = [...at, 'project'];
+  const path = [...BUDGET_PATH, 'project'];
   const listOf = (one: string) => {
-    const list = lookUp(projectLists, one);
+    const list = lookUp(LISTS_OF_PROJECTS, one);
     return list === undefined ? undefined : codes.list(list);
   };
   if (scheme === undefined) {
-    const isKnown = Object.keys(projectLists).some((one) => listOf(one)?.has(id));
+    const isKnown = Object.keys(LISTS_OF_PROJECTS).some((one) => listOf(one)?.has(id));
     return isKnown ? [ruleError([...path, 'scheme'], 'scheme is required for a known budget project id')] : [];
   }
   const list = listOf(scheme);
@@ -73,10 +80,10 @@ const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: 
 
 /** Stage C: errors of the budget alone. All are reported together. */
 export const budgetErrors = (budget: PlanBudget, type: string, context: BudgetContext): readonly FieldError[] => [
-  ...(budget.year === undefined ? [] : [ruleError([...at, 'year'], "Can't use year field, use period field instead")]),
-  ...(budget.period === undefined ? [] : periodErrors(budget.period, type, context)),
+  ...(budget.year === undefined ? [] : [ruleError([...BUDGET_PATH, 'year'], "Can't use year field, use period field instead")]),
+  ...(budget.period === undefined ? [] : budgetPeriodErrors(budget.period, type, context)),
   ...(budget.project === undefined ? [] : projectErrors(budget.project, context.codes)),
-  ...undescribed(budget),
+  ...undescribedBreakdownErrors(budget),
   ...sumErrors(budget, type),
 ];
 
@@ -91,7 +98,7 @@ const localErrors = ({ title, classification, address }: PlanBreakdown, place: r
 /** S3–S6: public money needs its programme and its location; returns the errors of the first source without them. */
 export const sourceErrors = ({ breakdown = [] }: PlanBudget): readonly FieldError[] => {
   for (const [index, source] of breakdown.entries()) {
-    const path = [...at, 'breakdown', String(index)];
+    const path = [...BUDGET_PATH, 'breakdown', String(index)];
     const isState = source.title === 'state' && !source.classification?.scheme.startsWith('КПК-');
     if (isState) return [ruleError([...path, 'classification'], `КПК is required for ${source.title} budget.`)];
     const errors = source.title === 'local' || source.title === 'crimea' ? localErrors(source, path) : [];

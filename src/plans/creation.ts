@@ -1,5 +1,5 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { mergedParts, mergePatch, omitUndefined, parts, sameValue } from '../domain/json.ts';
+import { mergedParts, mergePatch, omitUndefined, partKinds, sameValue } from '../domain/json.ts';
 import type { Owned } from '../domain/record.ts';
 import type {
   PatchPlan,
@@ -16,7 +16,7 @@ import type {
 import { newId } from '../store/records/ids.ts';
 import type { PlanRecord } from './plan.ts';
 
-const identified = <T extends { id?: string }>(part: T): T & { id: string } => ({ ...part, id: part.id ?? newId() });
+const withOwnId = <T extends { id?: string }>(part: T): T & { id: string } => ({ ...part, id: part.id ?? newId() });
 
 interface Parts {
   readonly procuringEntity?: PlanProcuringEntity;
@@ -27,10 +27,10 @@ interface Parts {
 
 const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
   ...omitUndefined({
-    procuringEntity: procuringEntity && identified(procuringEntity),
-    buyers: buyers?.map(identified),
-    items: items?.map(identified),
-    budget: budget && { ...budget, ...omitUndefined({ breakdown: budget.breakdown?.map(identified) }) },
+    procuringEntity: procuringEntity && withOwnId(procuringEntity),
+    buyers: buyers?.map(withOwnId),
+    items: items?.map(withOwnId),
+    budget: budget && { ...budget, ...omitUndefined({ breakdown: budget.breakdown?.map(withOwnId) }) },
   }),
 });
 
@@ -44,7 +44,7 @@ const buildRationale = (sent: PlanRationale, before: PlanRationale | undefined, 
 const buildCancellation = (sent: PlanCancellation, before: ShownPlanCancellation | undefined, now: Date): ShownPlanCancellation =>
   before !== undefined && sameValue({ ...sent, id: before.id, date: before.date }, before) ? before : { ...sent, id: newId(), date: now };
 
-const dated = (
+const withPlanDates = (
   { rationale, cancellation }: { readonly [Name in 'rationale' | 'cancellation']: PatchPlan[Name] | undefined },
   before: Pick<PlanRecord, 'rationale' | 'cancellation'> | null,
   now: Date,
@@ -59,19 +59,19 @@ const dated = (
 export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, ownership: Owned, now: Date): PlanRecord => ({
   ...data,
   ...withIds(data),
-  ...dated({ rationale, cancellation }, null, now),
+  ...withPlanDates({ rationale, cancellation }, null, now),
   planID: '',
   ...ownership,
   datePublished: now,
 });
 
-const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
+const getFieldOf = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
 
 /** The budget, its period and the tender's period are merged key by key (spec/decisions.md D12). */
 const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: unknown): Pick<Parts, 'budget'> & { tender?: PlanTender } => {
   const inside = (part: object, field: 'budget' | 'tender', key: string, needs: string[]) =>
-    mergedParts(before[field], part, at(sent, field), { [key]: { needs } }, ['data', field]);
-  const whole = { budget: { ...parts.guarantee, needs: ['id', 'description', 'amount'] } };
+    mergedParts(before[field], part, getFieldOf(sent, field), { [key]: { needs } }, ['data', field]);
+  const whole = { budget: { ...partKinds.guarantee, needs: ['id', 'description', 'amount'] } };
   return {
     ...(budget &&
       mergedParts(before, { budget: { ...budget, ...inside(budget, 'budget', 'period', ['startDate', 'endDate']) } }, sent, whole)),
@@ -83,7 +83,7 @@ const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: un
 export const applyPlanPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
-  return mergePatch(before, { ...said, ...withIds(said), ...dated({ rationale, cancellation }, before, now) }, sent);
+  return mergePatch(before, { ...said, ...withIds(said), ...withPlanDates({ rationale, cancellation }, before, now) }, sent);
 };
 
 /** spec/plans.md §5: a tender completes a plan, an active cancellation cancels it. */

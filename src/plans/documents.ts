@@ -1,10 +1,10 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
 import type { Loaded } from '../changing/writer.ts';
 import { type Holder, plainHolder } from '../documents/holder.ts';
-import { forbidden, refuse, ruleError } from '../domain/problem.ts';
+import { forbidden, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { PlanDocument } from '../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../http/route.ts';
-import { documentView, isOver, type PlanRecord, requirePlanOwner, type StoredPlan } from './plan.ts';
+import { documentView, isFinishedPlan, type PlanRecord, requirePlanOwner, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
 export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
@@ -31,7 +31,7 @@ export const documentsInPlan = (service: PlanService, { requireWriter, requireRe
   },
   gate: ({ before }, _, { step }) => {
     if (step === 'remove') requireRemovable(before);
-    else if (isOver(before)) refuse([ruleError(['data'], `Can't update plan in '${before.status}' status`)]);
+    else if (isFinishedPlan(before)) requireNoErrors([ruleError(['data'], `Can't update plan in '${before.status}' status`)]);
   },
   takenIdAt: ['data'],
 });

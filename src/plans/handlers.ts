@@ -3,10 +3,10 @@
 import { acceptPlain } from '../documents/document.ts';
 import { hashesOf, isAdmin, requireLevel } from '../domain/actor.ts';
 import { missingFields, omitUndefined, sameValue } from '../domain/json.ts';
-import { refuse } from '../domain/problem.ts';
+import { requireNoErrors } from '../domain/problem.ts';
 import type { PatchPlan, PlanDocument, PostPlan } from '../domain/types.generated.ts';
 import { positionOf } from '../http/api-request.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPlanPatch, buildPlan, settlePlan } from './creation.ts';
 import { withMilestonesChecked } from './milestones.ts';
@@ -15,7 +15,7 @@ import { pointerTo, type Revision } from './revisions.ts';
 import { planChangeErrors, planCreationErrors, planModelErrors } from './rules.ts';
 import type { PlanService } from './service.ts';
 
-const LEVELS = '135';
+const PLAN_LEVELS = '135';
 
 /** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. The only response with the owner token and transfer value. */
 export const createPlan =
@@ -27,15 +27,15 @@ export const createPlan =
     const id = newId();
     const access = newAccess(request);
     const bare = settlePlan(buildPlan(data, { owner: actor.name, ...hashesOf(access) }, now));
-    refuse(planModelErrors(bare, deps));
-    requireLevel(actor, LEVELS, 'plan creation', data);
+    requireNoErrors(planModelErrors(bare, deps));
+    requireLevel(actor, PLAN_LEVELS, 'plan creation', data);
     const { documents, written: _, ...files } = acceptPlain<PlanDocument>(deps.documents, request, data.documents, `/plans/${id}`);
-    refuse(planCreationErrors(bare));
+    requireNoErrors(planCreationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
     const record = { ...bare, planID, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
     const stored = await service.insert(request, { id, record, ...files });
-    return created(view(stored), request.links.absolute(`/plans/${id}`), { access });
+    return createdReply(view(stored), request.links.absolute(`/plans/${id}`), { access });
   };
 
 /** `GET /plans/{id}`: including drafts. */
@@ -43,14 +43,14 @@ export const getPlan =
   ({ load, view }: PlanService): Handler =>
   async (request) => {
     const plan = await load(request.params);
-    return ok({ ...view(plan), ...positionOf(request.query, plan) });
+    return okReply({ ...view(plan), ...positionOf(request.query, plan) });
   };
 
 /** The plan after the PATCH, before its derived status is set: that alone does not count as a change. */
-const merged = (service: PlanService, request: ApiRequest<PatchPlan>, before: StoredPlan): PlanRecord => {
+const mergePlanPatch = (service: PlanService, request: ApiRequest<PatchPlan>, before: StoredPlan): PlanRecord => {
   const next = applyPlanPatch(before, request.data(), request.sent, request.now);
-  refuse(missingFields(next, service.deps.validator.schemas.get(planCreateBody.id).required ?? []));
-  refuse(planModelErrors(next, service.deps, before));
+  requireNoErrors(missingFields(next, service.deps.validator.schemas.get(planCreateBody.id).required ?? []));
+  requireNoErrors(planModelErrors(next, service.deps, before));
   return next;
 };
 
@@ -61,12 +61,12 @@ export const changePlan =
     const { stored } = await service.change(request, ({ before }) => {
       // Group admins may do everything except change objects owned by others (spec/plans.md §3).
       if (request.actor.group !== 'Administrator' || isAdmin(request.actor)) requirePlanOwner(before, request);
-      const asked = merged(service, request, before);
+      const asked = mergePlanPatch(service, request, before);
       if (sameValue(before, asked)) return { next: before, result: null };
-      refuse(planChangeErrors(before, asked));
+      requireNoErrors(planChangeErrors(before, asked));
       return { next: withMilestonesChecked(before, settlePlan(asked), { ...service.deps, now: request.now }), result: null };
     });
-    return ok(service.view(stored));
+    return okReply(service.view(stored));
   };
 
 /** The only supported field; other names fall back to it. */
@@ -95,7 +95,7 @@ export const readHistory =
     const plan = await load(params);
     const values = findValues(plan[FIELD], await log.read(plan._id, FIELD));
     const isDescending = (query.get('descending') ?? '') !== '';
-    return ok(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
+    return okReply(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
   };
 
 /** `GET /plans/{id}/revisions`. */
@@ -103,5 +103,5 @@ export const readRevisions =
   ({ load, log, deps }: PlanService): Handler =>
   async ({ params }) => {
     const plan = await load(params);
-    return ok(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
+    return okReply(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
   };

@@ -4,24 +4,24 @@ import { type Actor, requireClearance } from '../domain/actor.ts';
 import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../domain/code-lists.ts';
 import { appended, isPlainObject } from '../domain/json.ts';
 import { isRestricted } from '../domain/masking.ts';
-import { type FieldError, firstFailing, forbidden, missing, refuse, ruleError } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, missingField, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
 import type { PlanLink } from '../domain/types.generated.ts';
-import { type Handler, ok } from '../http/route.ts';
-import { isOver, type PlanRecord, type StoredPlan } from './plan.ts';
+import { type Handler, okReply } from '../http/route.ts';
+import { isFinishedPlan, type PlanRecord, type StoredPlan } from './plan.ts';
 import { firstStageTypes } from './rules.ts';
 import type { PlanService } from './service.ts';
 
-const at = ['data', 'procuringEntity'];
+const PROCURING_ENTITY_PATH = ['data', 'procuringEntity'];
 
 /** A string, or an integer accepted as one. */
-const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+const isTextOrInteger = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
-  const path = [...at, 'identifier'];
-  if (!isPlainObject(identifier)) return [missing(path)];
-  const absent = ['scheme', 'id'].filter((field) => !isText(identifier[field]));
-  if (absent.length > 0) return absent.map((field) => missing([...path, field]));
+  const path = [...PROCURING_ENTITY_PATH, 'identifier'];
+  if (!isPlainObject(identifier)) return [missingField(path)];
+  const absent = ['scheme', 'id'].filter((field) => !isTextOrInteger(identifier[field]));
+  if (absent.length > 0) return absent.map((field) => missingField([...path, field]));
   return schemeErrors({ scheme: String(identifier.scheme) }, path, codes);
 };
 
@@ -29,8 +29,11 @@ const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldEr
 const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => {
   if (!isPlainObject(sent)) return [];
   const { procuringEntity } = sent;
-  if (!isPlainObject(procuringEntity)) return [missing(at)];
-  return [...(isText(procuringEntity.name) ? [] : [missing([...at, 'name'])]), ...procurerErrors(procuringEntity.identifier, codes)];
+  if (!isPlainObject(procuringEntity)) return [missingField(PROCURING_ENTITY_PATH)];
+  return [
+    ...(isTextOrInteger(procuringEntity.name) ? [] : [missingField([...PROCURING_ENTITY_PATH, 'name'])]),
+    ...procurerErrors(procuringEntity.identifier, codes),
+  ];
 };
 
 /** The fields compared with a plan, of a tender or of an unchecked body. */
@@ -46,25 +49,25 @@ const CENTRAL_TYPE = 'centralizedProcurement';
 /** A central body that plans for others: its buyer is compared instead. */
 const PLANS_FOR_OTHERS = '01101100';
 
-const error = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
+const linkingError = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
 
 /** Step 4: a plan is implemented once. */
 const freeErrors = ({ tender_id }: PlanRecord): Errors =>
-  tender_id === undefined ? [] : error(null, 'This plan has already got a tender');
+  tender_id === undefined ? [] : linkingError(null, 'This plan has already got a tender');
 
 /** Step 9, for old plans. */
 const breakdownErrors = ({ budget }: PlanRecord): Errors =>
-  (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
+  (budget.breakdown ?? []).length === 0 ? linkingError(null, 'Plan should contain budget breakdown') : [];
 
 /** Steps 3 and 4. */
 const plannedErrors = (plan: PlanRecord): Errors => {
-  if (plan.status !== 'scheduled') return error(null, `Can't create tender in '${plan.status}' plan status`);
+  if (plan.status !== 'scheduled') return linkingError(null, `Can't create tender in '${plan.status}' plan status`);
   return freeErrors(plan);
 };
 
 /** spec/plans.md §7: drafts can be linked too. */
 const linkableErrors = (plan: PlanRecord): Errors => {
-  if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
+  if (isFinishedPlan(plan)) return linkingError(null, `Can't update plan in '${plan.status}' status`);
   return firstFailing([freeErrors, breakdownErrors], plan);
 };
 
@@ -75,36 +78,37 @@ const requireFirstStage = ({ procurementMethodType: type = '' }: LinkedTender): 
 };
 
 /** Step 6. */
-const typeErrors = (
+const linkedTypeErrors = (
   { tender: { procurementMethodType: planned } }: PlanRecord,
   { procurementMethodType: type = '' }: LinkedTender,
 ): Errors => {
   const fits = planned === type || planned === CENTRAL_TYPE || (type === 'priceQuotation' && planned === 'belowThreshold');
-  return fits ? [] : error('procurementMethodType', `procurementMethodType doesn't match: ${planned} != ${type}`);
+  return fits ? [] : linkingError('procurementMethodType', `procurementMethodType doesn't match: ${planned} != ${type}`);
 };
 
 /** Step 7. */
-const identifierErrors = (plan: PlanRecord, { procuringEntity }: LinkedTender): Errors => {
+const linkedIdentifierErrors = (plan: PlanRecord, { procuringEntity }: LinkedTender): Errors => {
   const isForOthers = plan.tender.procurementMethodType === CENTRAL_TYPE && plan.procuringEntity.identifier.id === PLANS_FOR_OTHERS;
   const planned = (isForOthers ? plan.buyers[0]?.identifier : undefined) ?? plan.procuringEntity.identifier;
   const { scheme, id } = procuringEntity?.identifier ?? { scheme: '', id: '' };
   if (scheme === planned.scheme && id === planned.id) return [];
-  return error('procuringEntity', `procuringEntity.identifier doesn't match: ${planned.scheme} ${planned.id} != ${scheme} ${id}`);
+  return linkingError('procuringEntity', `procuringEntity.identifier doesn't match: ${planned.scheme} ${planned.id} != ${scheme} ${id}`);
 };
 
 /** Step 8. */
-const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTender): Errors => {
+const linkedClassErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTender): Errors => {
   const isDrug = classification.id.startsWith(DRUGS);
   const length = isDrug ? 3 : 4;
   const wanted = classification.id.slice(0, length);
   const classes = [...new Set(items.flatMap((item) => item.classification?.id.slice(0, length) ?? []))].sort();
   if (classes.every((one) => one === wanted)) return [];
   const word = isDrug ? 'group' : 'class';
-  return error('items', `CPV ${word} of items (${classes.join(', ')}) should be identical to plan CPV ${word} (${wanted})`);
+  return linkingError('items', `CPV ${word} of items (${classes.join(', ')}) should be identical to plan CPV ${word} (${wanted})`);
 };
 
 /** Steps 7 and 8; funders (step 10) are compared separately, against the list of programmes. */
-const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => firstFailing([identifierErrors, classErrors], plan, tender);
+const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors =>
+  firstFailing([linkedIdentifierErrors, linkedClassErrors], plan, tender);
 
 const CENTRAL = 'central';
 
@@ -112,14 +116,16 @@ const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
   if (owner !== actor.name) throw forbidden('Forbidden: this plan is linked with the key of the account that created it.');
 };
 
-const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
+const completePlan = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
 
 /** The fields needed by the pre-checks, from an unchecked body. */
-const buildOutline = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
+const toLinkedTender = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
   const { procurementMethodType, procuringEntity, items, funders } = isPlainObject(sent) ? sent : {};
   const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
-    isPlainObject(item) && isPlainObject(item.classification) && isText(item.classification.id) ? [String(item.classification.id)] : [],
+    isPlainObject(item) && isPlainObject(item.classification) && isTextOrInteger(item.classification.id)
+      ? [String(item.classification.id)]
+      : [],
   );
   return {
     procurementMethodType: typeof procurementMethodType === 'string' ? procurementMethodType : undefined,
@@ -136,15 +142,15 @@ export const createTenderFromPlan =
     const { deps } = service;
     const plan = await service.load(request.params);
     requireAccount(plan, request.actor);
-    refuse(lightErrors(request.sent, deps.codes));
-    const tender = buildOutline(request.sent);
-    refuse(plannedErrors(plan));
+    requireNoErrors(lightErrors(request.sent, deps.codes));
+    const tender = toLinkedTender(request.sent);
+    requireNoErrors(plannedErrors(plan));
     requireFirstStage(tender);
-    refuse(typeErrors(plan, tender));
-    refuse(matchErrors(plan, tender));
-    refuse(breakdownErrors(plan));
-    refuse(funderErrors(tender.funders, await getDonors(service, plan, [])));
-    return deps.tenders.create(request, plan._id, (tenderId) => service.saveStep(plan, completed(plan, tenderId)));
+    requireNoErrors(linkedTypeErrors(plan, tender));
+    requireNoErrors(matchErrors(plan, tender));
+    requireNoErrors(breakdownErrors(plan));
+    requireNoErrors(funderErrors(tender.funders, await getPlanDonors(service, plan, [])));
+    return deps.tenders.create(request, plan._id, (tenderId) => service.saveStep(plan, completePlan(plan, tenderId)));
   };
 
 const buildPlans = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
@@ -152,10 +158,14 @@ const buildPlans = ({ plans = [] }: StoredTender): { id: string }[] => plans.map
 export const listPlans =
   ({ deps }: PlanService): Handler =>
   async ({ params }) =>
-    ok(buildPlans(await deps.tenders.load(params.tender ?? '')));
+    okReply(buildPlans(await deps.tenders.load(params.tender ?? '')));
 
 /** Donors of the plan and of the plans already linked to the tender, as far as they are stored here. */
-const getDonors = async ({ find, deps }: PlanService, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
+const getPlanDonors = async (
+  { find, deps }: PlanService,
+  plan: StoredPlan,
+  others: readonly { readonly id: string }[],
+): Promise<Donor[]> => {
   if (deps.codes.list('funder-programmes') === undefined) return [];
   const records = await Promise.all(others.map(({ id }) => find(id)));
   return [...records, plan].flatMap((one) => (one === null ? [] : (findDonor(one, deps.codes) ?? [])));
@@ -185,14 +195,14 @@ export const addPlan =
       requireLinker(plan, tender, request.actor, settings.planLinkers);
       if (tender.procuringEntity?.kind !== CENTRAL) throw forbidden(`Only allowed for procurementEntity.kind = '${CENTRAL}'`);
       tenders.requireLinkable(tender);
-      refuse(linkableErrors(plan));
+      requireNoErrors(linkableErrors(plan));
       requireFirstStage(tender);
-      refuse(matchErrors(plan, tender));
+      requireNoErrors(matchErrors(plan, tender));
       const before = buildPlans(tender);
-      refuse(funderErrors(tender.funders, await getDonors(service, plan, before)));
-      refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
+      requireNoErrors(funderErrors(tender.funders, await getPlanDonors(service, plan, before)));
+      requireNoErrors(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
       const result = appended(before, { id });
-      return { next: completed(plan, tender._id), stepsBefore: [tenders.linking(tender, result)], result };
+      return { next: completePlan(plan, tender._id), stepsBefore: [tenders.linking(tender, result)], result };
     });
-    return ok(plans);
+    return okReply(plans);
   };

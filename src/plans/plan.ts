@@ -20,7 +20,7 @@ export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'>, Owned {
 export type StoredPlan = Stored<PlanRecord>;
 
 /** True for a finished plan: only its rationale may still change (spec/plans.md §4.2, 1). */
-export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
+export const isFinishedPlan = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
 /** Stored fields that no response shows. */
 export const privatePlanFields: ReadonlySet<string> = new Set(hiddenFields);

@@ -4,7 +4,7 @@
  */
 import { sameValue } from '../domain/json.ts';
 import type { Store } from '../store/client.ts';
-import { guarded } from '../store/failures.ts';
+import { callStore } from '../store/failures.ts';
 import type { SaveOptions } from '../store/records/records.ts';
 import { type PlanRecord, privatePlanFields, withoutSecrets } from './plan.ts';
 
@@ -15,18 +15,18 @@ interface PatchStep {
 }
 
 /** Changed by every save, so not recorded. */
-const stamps: ReadonlySet<string> = new Set(['dateCreated', 'dateModified']);
+const TIMESTAMP_FIELDS: ReadonlySet<string> = new Set(['dateCreated', 'dateModified']);
 
 /** The JSON pointer to a top-level field. */
 export const pointerTo = (field: string): string => `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-const buildContent = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
+const toPlanContent = (plan: PlanRecord | null): Readonly<Record<string, unknown>> => {
   if (plan === null) return {};
-  const view = Object.entries(withoutSecrets(plan)).filter(([field]) => !privatePlanFields.has(field) && !stamps.has(field));
+  const view = Object.entries(withoutSecrets(plan)).filter(([field]) => !privatePlanFields.has(field) && !TIMESTAMP_FIELDS.has(field));
   return Object.fromEntries(view);
 };
 
-const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
+const buildStepBack = (field: string, old: unknown, now: unknown): PatchStep => {
   const path = pointerTo(field);
   if (old === undefined || old === null) return { op: 'remove', path };
   return { op: now === undefined || now === null ? 'add' : 'replace', path, value: old };
@@ -34,10 +34,10 @@ const stepBack = (field: string, old: unknown, now: unknown): PatchStep => {
 
 /** The steps from `after` back to `before`, in field order; `before` is null for a new plan. Secrets are left out. */
 export const buildRevisionSteps = (before: PlanRecord | null, after: PlanRecord): PatchStep[] => {
-  const [old, now] = [buildContent(before), buildContent(after)];
+  const [old, now] = [toPlanContent(before), toPlanContent(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !sameValue(old[field], now[field]))
-    .map((field) => stepBack(field, old[field], now[field]));
+    .map((field) => buildStepBack(field, old[field], now[field]));
 };
 
 type Session = NonNullable<SaveOptions['session']>;
@@ -65,22 +65,22 @@ export interface RevisionLog {
 
 const MOST = 1000;
 const HEAVIEST = 16 * 1024 * 1024;
-const REV_DIGITS = 10;
+const PLAN_REV_DIGITS = 10;
 
 /** Sorts numerically. */
-const idOf = (planId: string, rev: number): string => `${planId}:${String(rev).padStart(REV_DIGITS, '0')}`;
+const buildRevisionId = (planId: string, rev: number): string => `${planId}:${String(rev).padStart(PLAN_REV_DIGITS, '0')}`;
 
-const withoutId = ({ _id, size, ...revision }: StoredRevision): Revision => revision;
+const toPlanRevision = ({ _id, size, ...revision }: StoredRevision): Revision => revision;
 
 export const makeRevisionLog = (store: Pick<Store, 'collection'>): RevisionLog => {
   const collection = store.collection<StoredRevision>('plan_revisions');
   return {
     add: async (planId, revision, session) => {
       const size = JSON.stringify(revision.changes).length;
-      await collection.insertOne({ _id: idOf(planId, revision.rev), ...revision, size }, { session });
+      await collection.insertOne({ _id: buildRevisionId(planId, revision.rev), ...revision, size }, { session });
     },
     read: (planId, field) =>
-      guarded(async () => {
+      callStore(async () => {
         const ofPlan = { _id: { $gte: `${planId}:`, $lt: `${planId};` } };
         const filter = field === undefined ? ofPlan : { ...ofPlan, 'changes.path': pointerTo(field) };
         const revisions: Revision[] = [];
@@ -88,7 +88,7 @@ export const makeRevisionLog = (store: Pick<Store, 'collection'>): RevisionLog =
         for await (const one of collection.find(filter).sort({ _id: -1 }).limit(MOST)) {
           weight += one.size;
           if (weight > HEAVIEST && revisions.length > 0) break;
-          revisions.push(withoutId(one));
+          revisions.push(toPlanRevision(one));
         }
         return revisions.reverse();
       }),

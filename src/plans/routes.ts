@@ -4,7 +4,7 @@ import { documentRoutes } from '../documents/routes.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, bodyOf, brokers, groups, list, one, publicRead, type Route, route } from '../http/route.ts';
+import { anyone, bodyOf, brokers, groups, listAnswer, oneAnswer, publicRead, type Route, route } from '../http/route.ts';
 import { planDocuments } from './documents.ts';
 import { changePlan, createPlan, getPlan, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
@@ -13,11 +13,11 @@ import { historyView, linkView, PLAN_TENDER_VIEW, planCreateBody, planTenderCrea
 import type { PlanService } from './service.ts';
 
 /** spec/feed.md §1; plans store the procedure type under `tender`, so that field is allowed but always absent (spec/plans.md §11). */
-const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
+const OPTIONAL_PLAN_FIELDS = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
 
 const planFeed = ({ deps, view }: PlanService): FeedSource => ({
   path: '/plans',
-  optional: new Set(optional),
+  optional: new Set(OPTIONAL_PLAN_FIELDS),
   // The status of old plans is derived from their tender.
   needs: (fields) => (fields.includes('status') ? [...fields, 'tender_id'] : fields),
   view: (stored) => view(stored),
@@ -32,7 +32,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     summary: 'Creates a plan; answers the owner token, once.',
     access: brokers,
     accepts: planCreateBody,
-    answers: one(planView, 201, ['access']),
+    answers: oneAnswer(planView, 201, ['access']),
     negotiates: true,
     handler: createPlan(service),
   }),
@@ -41,7 +41,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     summary: 'One plan, drafts included.',
     access: anyone,
     query: ['opt_fields'],
-    answers: one(planView),
+    answers: oneAnswer(planView),
     negotiates: true,
     handler: getPlan(service),
   }),
@@ -50,7 +50,7 @@ export const planRoutes = (service: PlanService): Route[] => [
     summary: 'Changes a plan. Needs the owner token.',
     access: groups('brokers', 'Administrator'),
     accepts: bodyOf('/plans/patch'),
-    answers: one(planView),
+    answers: oneAnswer(planView),
     negotiates: true,
     handler: changePlan(service),
   }),
@@ -61,18 +61,18 @@ export const planRoutes = (service: PlanService): Route[] => [
     access: brokers,
     accepts: planTenderCreateBody,
     withConfig: true,
-    answers: { ...one(PLAN_TENDER_VIEW, 201, ['config', 'access']), refuses: [502] },
+    answers: { ...oneAnswer(PLAN_TENDER_VIEW, 201, ['config', 'access']), refuses: [502] },
     negotiates: true,
     handler: createTenderFromPlan(service),
   }),
-  publicRead('/tenders/:tender/plans', 'The plans that a tender carries out.', list(linkView), listPlans(service)),
+  publicRead('/tenders/:tender/plans', 'The plans that a tender carries out.', listAnswer(linkView), listPlans(service)),
   route({
     post: '/tenders/:tender/plans',
     operation: 'linkTenderPlan',
     summary: 'Links one more plan to a draft tender of a central body; the plan is complete then. Needs the owner token.',
     access: brokers,
     accepts: bodyOf('/plans/link'),
-    answers: list(linkView),
+    answers: listAnswer(linkView),
     handler: addPlan(service),
   }),
   route({
@@ -81,14 +81,14 @@ export const planRoutes = (service: PlanService): Route[] => [
     summary: 'The values that the rationale of a plan has had.',
     access: anyone,
     query: ['opt_fields', 'descending'],
-    answers: one(historyView),
+    answers: oneAnswer(historyView),
     handler: readHistory(service),
   }),
   route({
     get: '/plans/:plan/revisions',
     summary: 'Every change of a plan, as JSON Patches that take it back; for the Administrator.',
     access: groups('Administrator'),
-    answers: one(revisionsView),
+    answers: oneAnswer(revisionsView),
     handler: readRevisions(service),
   }),
   ...documentRoutes(planDocuments(service)),

@@ -11,14 +11,14 @@ import {
 } from '../domain/code-lists.ts';
 import { sameValue } from '../domain/json.ts';
 import { orderErrors } from '../domain/period.ts';
-import { each, type FieldError, forbidden, none, notAmong, ruleError } from '../domain/problem.ts';
+import { eachElementErrors, type FieldError, forbidden, NO_ERRORS, notAmong, ruleError } from '../domain/problem.ts';
 import type { PlanItem } from '../domain/types.generated.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import { budgetErrors, sourceErrors } from './budget.ts';
-import { isOver, type PlanRecord } from './plan.ts';
+import { isFinishedPlan, type PlanRecord } from './plan.ts';
 
 /** Method → its types. They are codes: a plan may announce a type that this registry does not run. */
-const typesByMethod: Readonly<Record<string, readonly string[]>> = {
+const TYPES_BY_METHOD: Readonly<Record<string, readonly string[]>> = {
   '': ['centralizedProcurement'],
   open: [
     'belowThreshold',
@@ -39,24 +39,24 @@ const typesByMethod: Readonly<Record<string, readonly string[]>> = {
 
 /** Types of tenders that may be created from a plan: every type that begins a procedure. */
 export const firstStageTypes: readonly string[] = [
-  ...(typesByMethod.open ?? []),
-  ...(typesByMethod.selective ?? []),
-  ...(typesByMethod.limited ?? []),
+  ...(TYPES_BY_METHOD.open ?? []),
+  ...(TYPES_BY_METHOD.selective ?? []),
+  ...(TYPES_BY_METHOD.limited ?? []),
 ];
 
-const allTypes: readonly string[] = Object.values(typesByMethod).flat();
+const allTypes: readonly string[] = Object.values(TYPES_BY_METHOD).flat();
 
-const defenceOnly: ReadonlySet<string> = new Set(['aboveThresholdUA.defense', 'simple.defense']);
-const forOthers: ReadonlySet<string> = new Set(['belowThreshold', 'reporting', 'priceQuotation', 'requestForProposal', 'esco']);
+const DEFENCE_TYPES: ReadonlySet<string> = new Set(['aboveThresholdUA.defense', 'simple.defense']);
+const TYPES_FOR_OTHERS: ReadonlySet<string> = new Set(['belowThreshold', 'reporting', 'priceQuotation', 'requestForProposal', 'esco']);
 
 /** Types that a kind of organization may plan, in the order of the error texts. */
 const typesForKind = (kind: string): readonly string[] => {
   if (kind === 'defense') return allTypes;
-  return allTypes.filter((type) => (kind === 'other' ? forOthers.has(type) : !defenceOnly.has(type)));
+  return allTypes.filter((type) => (kind === 'other' ? TYPES_FOR_OTHERS.has(type) : !DEFENCE_TYPES.has(type)));
 };
 
 /** Purchases of these types may end without an electronic tender. */
-const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
+const TYPES_WITHOUT_TENDER: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
 
 type Errors = readonly FieldError[];
 
@@ -66,11 +66,11 @@ interface ModelContext {
 }
 
 /** V12, V13, ids of registered buildings, and the other listed codes of an item. */
-const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone }: ModelContext): Errors => [
+const planItemErrors = (item: PlanItem, path: readonly string[], { codes, zone }: ModelContext): Errors => [
   ...mainClassificationErrors(item.classification, [...path, 'classification'], codes),
   ...undefinedItemErrors(item, path),
-  ...each(item.additionalClassifications, [...path, 'additionalClassifications'], (one, at) =>
-    one.scheme === 'CCCE-UA' ? registerErrors(one, at, codes) : none,
+  ...eachElementErrors(item.additionalClassifications, [...path, 'additionalClassifications'], (one, at) =>
+    one.scheme === 'CCCE-UA' ? registerErrors(one, at, codes) : NO_ERRORS,
   ),
   ...unitErrors(item.unit, [...path, 'unit'], codes),
   ...currencyErrors(item.unit?.value, [...path, 'unit', 'value'], codes),
@@ -79,15 +79,15 @@ const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone }: Mo
 ];
 
 const methodErrors = ({ procurementMethod, procurementMethodType }: PlanRecord['tender']): Errors => {
-  const types = typesByMethod[procurementMethod] ?? [];
+  const types = TYPES_BY_METHOD[procurementMethod] ?? [];
   return types.includes(procurementMethodType) ? [] : [notAmong(['data', 'tender', 'procurementMethodType'], types)];
 };
 
-const statusErrors = ({ status, cancellation, tender_id, tender: { procurementMethodType: type } }: PlanRecord): Errors => {
+const planStatusErrors = ({ status, cancellation, tender_id, tender: { procurementMethodType: type } }: PlanRecord): Errors => {
   if (status === 'cancelled' && cancellation?.status !== 'active') {
     return [ruleError(['data', 'status'], 'An active cancellation object is required')];
   }
-  if (status !== 'complete' || tender_id !== undefined || closedWithoutTender.includes(type)) return [];
+  if (status !== 'complete' || tender_id !== undefined || TYPES_WITHOUT_TENDER.includes(type)) return [];
   return [ruleError(['data', 'status'], `Can't complete plan with '${type}' tender.procurementMethodType`)];
 };
 
@@ -95,24 +95,24 @@ const ownClassErrors = ({ additionalClassifications = [] }: PlanRecord, codes: C
   const at = ['data', 'additionalClassifications'];
   const isUktzed = additionalClassifications.some(({ scheme }) => scheme === 'UKTZED');
   if (isUktzed) return [ruleError(at, 'Forbidden to add UKTZED. Should be added in items.additionalClassifications.')];
-  return each(additionalClassifications, at, (one, path) => registerErrors(one, path, codes));
+  return eachElementErrors(additionalClassifications, at, (one, path) => registerErrors(one, path, codes));
 };
 
 const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], codes: CodeLists): Errors =>
-  each(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => addressErrors(address, [...path, 'address'], codes));
+  eachElementErrors(breakdown, ['data', 'budget', 'breakdown'], ({ address }, path) => addressErrors(address, [...path, 'address'], codes));
 
 /** Errors of a plan as it would be stored. */
 export const planModelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => [
-  ...statusErrors(plan),
+  ...planStatusErrors(plan),
   ...organizationErrors(plan.procuringEntity, ['data', 'procuringEntity'], codes),
-  ...each(plan.buyers, ['data', 'buyers'], (buyer, path) => organizationErrors(buyer, path, codes)),
+  ...eachElementErrors(plan.buyers, ['data', 'buyers'], (buyer, path) => organizationErrors(buyer, path, codes)),
   ...methodErrors(plan.tender),
   ...orderErrors(plan.tender.tenderPeriod, ['data', 'tender', 'tenderPeriod'], zone, before?.tender.tenderPeriod.startDate),
   ...sourceAddressErrors(plan.budget, codes),
   ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone, stood: before?.budget.period?.startDate }),
   ...mainClassificationErrors(plan.classification, ['data', 'classification'], codes),
   ...ownClassErrors(plan, codes),
-  ...each(plan.items, ['data', 'items'], (item, path) => itemErrors(item, path, { codes, zone })),
+  ...eachElementErrors(plan.items, ['data', 'items'], (item, path) => planItemErrors(item, path, { codes, zone })),
 ];
 
 /** Not planned since 2021: existing plans stay, and tenders are made of them or directly. */
@@ -147,7 +147,7 @@ export const planCreationErrors = (plan: PlanRecord): Errors => {
 };
 
 /** In schema order: the error text names the first changed field. */
-const fields = [
+const PLAN_FIELDS = [
   'status',
   'procuringEntity',
   'buyers',
@@ -162,15 +162,15 @@ const fields = [
 ] as const;
 
 /** spec/plans.md §4.2, 1: only the rationale of a finished plan may change. */
-const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
-  if (!isOver(before)) return;
-  const changed = fields.find((field) => !sameValue(before[field], after[field]));
+const requireOpenPlan = (before: PlanRecord, after: PlanRecord): void => {
+  if (!isFinishedPlan(before)) return;
+  const changed = PLAN_FIELDS.find((field) => !sameValue(before[field], after[field]));
   if (changed !== undefined) throw forbidden(`Can't update ${changed} in ${before.status} status`);
 };
 
 /** Errors of a change. */
 export const planChangeErrors = (before: PlanRecord, after: PlanRecord): Errors => {
-  requireOpen(before, after);
+  requireOpenPlan(before, after);
   const [from, to] = [before.tender.procurementMethodType, after.tender.procurementMethodType];
   if (from !== to && to === frozenType) {
     return [ruleError(['data', 'tender'], `Plan tender.procurementMethodType can not be changed from '${from}' to '${to}'`)];

@@ -78,7 +78,7 @@ export interface PlanService extends PlainWriter<PlanRecord> {
 }
 
 /** Owner and owner token: a save that changes them is a transfer. */
-const ownership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
+const planOwnership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
 
 export const makePlanService = (deps: PlanDeps): PlanService => {
   const log = makeRevisionLog(deps.store);
@@ -95,7 +95,7 @@ export const makePlanService = (deps: PlanDeps): PlanService => {
       documents: deps.documents,
       // Logs what was changed (spec/plans.md §11); a change of owner is recorded by the transfer instead.
       withinTransaction: async ({ _id, rev, ...plan }, before, { by, session }) => {
-        if (before !== null && !sameValue(ownership(before), ownership(plan))) return;
+        if (before !== null && !sameValue(planOwnership(before), planOwnership(plan))) return;
         await log.add(_id, { rev, author: by.author, date: by.now, changes: buildRevisionSteps(before, plan) }, session);
       },
     }),

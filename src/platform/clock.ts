@@ -39,12 +39,12 @@ export const repeat = (ms: number, work: () => void): (() => void) => {
 };
 
 const ALARM_MS = 100;
-const SAMPLE_COUNT = 3;
+const CLOCK_SAMPLES = 3;
 
 /** Milliseconds the store's clock is ahead: of three samples, the one with the shortest round trip. */
 export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
   let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
-  for (let index = 0; index < SAMPLE_COUNT; index += 1) {
+  for (let index = 0; index < CLOCK_SAMPLES; index += 1) {
     const asked = processNow();
     const told = (await storeNow()).getTime();
     const answered = processNow();

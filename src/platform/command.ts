@@ -54,7 +54,7 @@ export const printResult = async ({ json }: WithJson, result: object, ...lines: 
 };
 
 /** Parses an option that must be a whole number of at least `least`; for commander. */
-export const wholeNumber =
+export const parseWholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);

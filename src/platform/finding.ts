@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 /** Makes the findings of a check. */
-export const on = (check: string) => ({
+export const makeFindings = (check: string) => ({
   ok: (says: string): Finding => ({ check, level: 'ok', says, todo: null }),
   /** It works, but not as intended, or not for long. */
   warn: (says: string, todo: string): Finding => ({ check, level: 'warn', says, todo }),
@@ -19,7 +19,7 @@ export const on = (check: string) => ({
   fail: (says: string, todo: string): Finding => ({ check, level: 'fail', says, todo }),
 });
 
-const steps = [
+const DURATION_STEPS = [
   [86_400, 'days'],
   [3600, 'hours'],
   [60, 'minutes'],
@@ -27,23 +27,23 @@ const steps = [
 
 /** `90` → `90 seconds`, `7200` → `2 hours`: a duration for people. */
 export const findSpan = (seconds: number): string => {
-  const [length, name] = steps.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
+  const [length, name] = DURATION_STEPS.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   const count = Math.floor(seconds / length);
   return `${count} ${count === 1 ? name.slice(0, -1) : name}`;
 };
 
-const units = [
+const SIZE_UNITS = [
   [1024 ** 3, 'GB'],
   [1024 ** 2, 'MB'],
 ] as const;
 
 /** Bytes as `1.5 GB` or `12 MB`. */
 export const sizeText = (bytes: number): string => {
-  const [size, name] = units.find(([each]) => bytes >= each) ?? [1024 ** 2, 'MB'];
+  const [size, name] = SIZE_UNITS.find(([each]) => bytes >= each) ?? [1024 ** 2, 'MB'];
   return `${(bytes / size).toFixed(1)} ${name}`;
 };
 
-const MAX_REASON_LENGTH = 400;
+const MAX_FINDING_REASON_LENGTH = 400;
 
 /** The reason of a failure, on one line. */
-export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH);
+export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, MAX_FINDING_REASON_LENGTH);

@@ -13,11 +13,11 @@ export interface Log {
 }
 
 /** Lines are buffered: a system call per line would cost as much as the request itself. */
-const GATHER_MS = 10;
+const LOG_GATHER_MS = 10;
 const GATHER_LENGTH = 64 * 1024;
 
 /** Buffers lines briefly; the rest is flushed on exit, unless the process is killed. */
-const gathered = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
+const makeLineBuffer = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
   let lines = '';
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -32,7 +32,7 @@ const gathered = (out: Writable): { readonly stream: Writable; readonly flush: (
     write: (line: string, _encoding, done) => {
       lines += line;
       if (lines.length >= GATHER_LENGTH) flush();
-      else timer ??= setTimeout(flush, GATHER_MS);
+      else timer ??= setTimeout(flush, LOG_GATHER_MS);
       done();
     },
   });
@@ -41,24 +41,24 @@ const gathered = (out: Writable): { readonly stream: Writable; readonly flush: (
 };
 
 /** The property that winston reads a line's text from (its package `triple-beam`). */
-const text = Symbol.for('message');
+const winstonMessage = Symbol.for('message');
 
-const anything = winston.format.json();
+const jsonFormat = winston.format.json();
 
 /** Timestamp and text in one step: winston's chain of formats costs twice as much. */
 const asLine = winston.format((info) => {
   info.timestamp = new Date().toISOString();
   try {
-    return Object.assign(info, { [text]: JSON.stringify(info) });
+    return Object.assign(info, { [winstonMessage]: JSON.stringify(info) });
   } catch {
     // A cycle or a bigint must not lose the line.
-    return anything.transform(info, {});
+    return jsonFormat.transform(info, {});
   }
 });
 
 /** `traceId` returns the id of the current trace, if any. */
 export const makeLog = (level: string, traceId: () => string | undefined = () => undefined): Log => {
-  const { stream, flush } = gathered(process.stdout);
+  const { stream, flush } = makeLineBuffer(process.stdout);
   const logger = winston.createLogger({
     level,
     format: asLine(),

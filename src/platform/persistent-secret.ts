@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const hex64 = /^[0-9a-f]{64}$/;
+const HEX_SECRET = /^[0-9a-f]{64}$/;
 
 /** `without` describes what breaks when the secret is lost. */
-const read = async (path: string, without: string): Promise<string | null> => {
+const findSecret = async (path: string, without: string): Promise<string | null> => {
   let text: string;
   try {
     text = (await readFile(path, 'utf8')).trim();
@@ -14,12 +14,12 @@ const read = async (path: string, without: string): Promise<string | null> => {
     if (Reflect.get(Object(error), 'code') === 'ENOENT') return null;
     throw error;
   }
-  if (hex64.test(text)) return text;
+  if (HEX_SECRET.test(text)) return text;
   throw new Error(`${path} must hold 64 hex digits. Restore it from a backup; without it, ${without}.`);
 };
 
 /** Creates the complete file, unless another process was first. */
-const place = async (path: string): Promise<void> => {
+const createSecretFile = async (path: string): Promise<void> => {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
@@ -37,11 +37,11 @@ const place = async (path: string): Promise<void> => {
  */
 export const keptSecret = async (dataDir: string, file: string, without: string): Promise<string> => {
   const path = join(dataDir, file);
-  const stored = await read(path, without);
+  const stored = await findSecret(path, without);
   if (stored !== null) return stored;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await place(path);
-  const placed = await read(path, without);
+  await createSecretFile(path);
+  const placed = await findSecret(path, without);
   if (placed === null) throw new Error(`${path} vanished while it was being made`);
   return placed;
 };

@@ -6,7 +6,7 @@ import { repeat } from './clock.ts';
 export type Progress = (done: number, total: number, left?: string) => void;
 
 /** Too early for an estimate before this. */
-const SETTLE_MS = 3000;
+const MIN_ESTIMATE_MS = 3000;
 
 /** `75` → `1 min 15 s left`. */
 export const spanText = (seconds: number): string =>
@@ -22,7 +22,7 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
   return (done, total) => {
     first ??= done - 1;
     const elapsed = now() - began;
-    if (elapsed < SETTLE_MS || done <= first) return '';
+    if (elapsed < MIN_ESTIMATE_MS || done <= first) return '';
     return spanText(Math.ceil(((elapsed / (done - first)) * Math.max(0, total - done)) / 1000));
   };
 };
@@ -31,7 +31,7 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
 const LINE_MS = 10_000;
 
 /** `seed: 45 of 1050 (4 %), 30 s left` */
-const buildLine = (what: string, done: number, total: number, left: string): string =>
+const formatProgress = (what: string, done: number, total: number, left: string): string =>
   `${what}: ${done} of ${total} (${Math.floor((100 * done) / Math.max(1, total))} %)${left === '' ? '' : `, ${left}`}`;
 
 interface LinesOptions {
@@ -51,7 +51,7 @@ export const withLines = async <T>(
   const stop = every(LINE_MS, () => write(latest === '' ? `${what}: nothing done yet` : latest));
   try {
     return await work((done, total, known) => {
-      latest = buildLine(what, done, total, known ?? left(done, total));
+      latest = formatProgress(what, done, total, known ?? left(done, total));
     });
   } finally {
     stop();

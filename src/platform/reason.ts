@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const ofFiles: Readonly<Record<string, string>> = {
+const FILE_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder, and a file is wanted',
   ENOTDIR: 'it is a file, or lies below one, and a folder is wanted',
@@ -17,7 +17,7 @@ const ofFiles: Readonly<Record<string, string>> = {
   EMFILE: 'this process has too many files open',
 };
 
-const ofHosts: Readonly<Record<string, string>> = {
+const HOST_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ECONNRESET: 'the connection was cut',
   EHOSTUNREACH: 'host unreachable',
@@ -29,28 +29,30 @@ const ofHosts: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was cut',
 };
 
-const textOf = (value: object, name: string): string => String(Reflect.get(value, name) ?? '');
+const getErrorText = (value: object, name: string): string => String(Reflect.get(value, name) ?? '');
 
 /** The root cause of generic errors such as `fetch failed`. */
-const buildCause = (error: Error): Error => {
+const getRootCause = (error: Error): Error => {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return inner instanceof Error ? buildCause(inner) : error;
+  return inner instanceof Error ? getRootCause(inner) : error;
 };
 
 /** The fault of a file or folder, without its name; null for other errors. */
-export const fileTroubleOf = (error: unknown): string | null => ofFiles[textOf(Object(error), 'code')] ?? null;
+export const fileTroubleOf = (error: unknown): string | null => FILE_ERROR_TEXTS[getErrorText(Object(error), 'code')] ?? null;
 
 /** Why something failed. Errors of files and connections are spelled out with their path or host, others keep their message. */
 export const formatReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const path = textOf(error, 'path');
+  const path = getErrorText(error, 'path');
   const trouble = fileTroubleOf(error);
   if (trouble !== null) return path === '' ? `A file cannot be used: ${trouble}` : `${path}: ${trouble}`;
   // The message of a failed `fetch` has no details.
-  const failure = error.message === 'fetch failed' ? buildCause(error) : error;
-  const unreached = ofHosts[textOf(failure, 'code')];
+  const failure = error.message === 'fetch failed' ? getRootCause(error) : error;
+  const unreached = HOST_ERROR_TEXTS[getErrorText(failure, 'code')];
   if (unreached === undefined) return failure.message;
-  const location = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
+  const location = [getErrorText(failure, 'hostname') || getErrorText(failure, 'address'), getErrorText(failure, 'port')].filter(
+    (part) => part !== '',
+  );
   return `${location.length === 0 ? failure.message : location.join(':')}: ${unreached}`;
 };
 
@@ -61,7 +63,7 @@ export const reasonWithCause = (error: unknown): string => {
 };
 
 /** Adds the file's name to errors that lack it, such as those of reading a folder; for `catch`. */
-export const naming =
+export const rethrowWithFile =
   (path: string) =>
   (error: unknown): never => {
     const trouble = fileTroubleOf(error);
@@ -69,7 +71,7 @@ export const naming =
   };
 
 /** The registry runs from a few files that are made of many. Read at the first fault: node would read them all at each start. */
-const maps = new Map<string, SourceMap | null>();
+const sourceMaps = new Map<string, SourceMap | null>();
 
 const parseSourceMap = (file: string): SourceMap | null => {
   try {
@@ -80,8 +82,8 @@ const parseSourceMap = (file: string): SourceMap | null => {
 };
 
 const resolveSource = (place: string, file: string, line: string, column: string): string => {
-  const map = maps.get(file) ?? parseSourceMap(file);
-  maps.set(file, map);
+  const map = sourceMaps.get(file) ?? parseSourceMap(file);
+  sourceMaps.set(file, map);
   const found = map?.findEntry(Number(line) - 1, Number(column) - 1);
   if (found === undefined || !('originalSource' in found)) return place;
   return `${found.originalSource.replace(/^(\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;

@@ -43,27 +43,28 @@ export const apiAddress = (url: string): string => {
 };
 
 /** Comma-separated words. */
-const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+const parseWordList = (text: string | null): string[] =>
+  (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
 
 /** `600/60` → 600 requests in 60 seconds; the format was validated. */
-const rateIn = (text: string | null): { readonly requests: number; readonly seconds: number } | null => {
+const parseRate = (text: string | null): { readonly requests: number; readonly seconds: number } | null => {
   if (text === null) return null;
   const [requests, seconds] = text.split('/').map(Number);
   return requests === undefined || seconds === undefined ? null : { requests, seconds };
 };
 
 /** Settings whose values must not appear in errors. */
-const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+const SECRET_SETTINGS = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
 /** Maximum length of a value in an error. */
 const MAX_SHOWN_LENGTH = 80;
 
-const check = (given: ReadonlyMap<string, string>): string[] =>
+const listSettingFaults = (given: ReadonlyMap<string, string>): string[] =>
   settingTable.flatMap(({ name, should, fits }) => {
     const value = given.get(name);
     if (value === undefined || fits(value)) return [];
     const rendered = value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
-    return [`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(rendered)}`} should be ${should}`];
+    return [`${name}${SECRET_SETTINGS.has(name) ? '' : `=${JSON.stringify(rendered)}`} should be ${should}`];
   });
 
 /** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` with every problem. */
@@ -73,7 +74,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
     const value = env[name]?.trim();
     if (value !== undefined && value !== '') given.set(name, value);
   }
-  const problems = check(given);
+  const problems = listSettingFaults(given);
   if (problems.length > 0) throw new SettingsTrouble(problems);
   const fallbacks = new Map(settingTable.map(({ name, fallback }) => [name, fallback]));
   const of = (name: string): string | null => given.get(name) ?? (fallbacks.get(name) || null);
@@ -85,8 +86,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
   const mirrorOf = address('MIRROR_OF');
   const documents: DocumentBounds = {
     mostBytes: number('MIRROR_DOCUMENT_BYTES'),
-    types: listIn(of('MIRROR_DOCUMENT_TYPES')),
-    hosts: listIn(of('MIRROR_DOCUMENT_HOSTS')),
+    types: parseWordList(of('MIRROR_DOCUMENT_TYPES')),
+    hosts: parseWordList(of('MIRROR_DOCUMENT_HOSTS')),
   };
   const mirror = {
     parallel: number('MIRROR_PARALLEL'),
@@ -129,9 +130,9 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
     catalogue: address('CATALOGUE') ?? 'embedded',
     searchSynonyms: of('SEARCH_SYNONYMS'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
-    planLinkers: listIn(of('PLAN_LINKERS')),
-    fastFrameworks: listIn(of('FAST_FRAMEWORKS')),
-    confidentialBodies: listIn(of('CONFIDENTIAL_BODIES')),
+    planLinkers: parseWordList(of('PLAN_LINKERS')),
+    fastFrameworks: parseWordList(of('FAST_FRAMEWORKS')),
+    confidentialBodies: parseWordList(of('CONFIDENTIAL_BODIES')),
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY'),
     maxBodyBytes: number('MAX_BODY_BYTES'),
@@ -140,7 +141,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>) 
       accountShare: number('BODY_MEMORY_ACCOUNT_PERCENT') / 100,
       addressShare: number('BODY_MEMORY_ADDRESS_PERCENT') / 100,
     },
-    rateLimit: rateIn(of('RATE_LIMIT')),
+    rateLimit: parseRate(of('RATE_LIMIT')),
     draftsPerAccount: number('DRAFTS_PER_ACCOUNT'),
     readOnly: of('READ_ONLY') === '1',
     /** Null: this is not a mirror. */

@@ -27,5 +27,5 @@ export const jitteredBackOff = (firstMs: number, longestMs: number): ((attempt: 
 };
 
 /** The result of `work`, or `otherwise` when it fails or exceeds the timeout in milliseconds. */
-export const soon = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> =>
+export const withFallback = <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> =>
   withTimeout(work, ms, () => new Error('late')).catch(() => otherwise);

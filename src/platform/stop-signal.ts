@@ -1,6 +1,6 @@
 /** Signals that ask a process to exit. */
 
-const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Under npm Ctrl-C arrives twice at once, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1000;
 
@@ -13,5 +13,5 @@ export const onStopSignal = (first: () => void, again: () => void, now: () => nu
       first();
     } else if (now() - began >= SAME_SIGNAL_MS) again();
   };
-  for (const name of names) process.on(name, hear);
+  for (const name of STOP_SIGNALS) process.on(name, hear);
 };

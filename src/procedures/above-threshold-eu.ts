@@ -2,19 +2,19 @@
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { englishTwins, openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThresholdEU = compose(
   openTender({
     type: 'aboveThresholdEU',
     config: {
-      hasPrequalification: always(true, 'both'),
-      hasQualificationComplaints: always(true, 'newer'),
-      minBidsNumber: exactly(2, 'both'),
-      qualificationComplainDuration: exactly(5, 'newer'),
-      qualificationDuration: exactly(20, 'newer'),
-      minTenderingDuration: exactly(30, 'newer'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(2, 'both'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
       requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },

@@ -1,11 +1,11 @@
 /** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
-import { defence, defenceAwarding, defenceBids, defenceTender } from './defence.ts';
+import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
 import { compose } from './engine/compose.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const aboveThresholdUADefense = compose(
   openTender({
-    ...defence,
+    ...defenceTerms,
     type: 'aboveThresholdUA.defense',
     tender: {
       ...defenceTender,

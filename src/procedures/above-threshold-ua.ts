@@ -1,12 +1,12 @@
 /** `aboveThresholdUA`: the open procedure with two bidders (spec/open-tenders.md). */
 import { compose } from './engine/compose.ts';
-import { exactly } from './engine/config.ts';
+import { fixedNumber } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThresholdUA = compose(
   openTender({
     type: 'aboveThresholdUA',
-    config: { minBidsNumber: exactly(2, 'both') },
+    config: { minBidsNumber: fixedNumber(2, 'both') },
     tender: {
       requiredCriteria: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
       excludesTaxSince: taxIsExcluded,

@@ -1,18 +1,18 @@
 /** `aboveThreshold`: the open procedure for most public spending, with complaints (spec/open-tenders.md). */
 import { decreeReasons } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { choice, exactly, oneOf } from './engine/config.ts';
+import { choiceFlag, fixedNumber, numberOneOf } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThreshold = compose(
   openTender({
     type: 'aboveThreshold',
     config: {
-      hasValueRestriction: choice(true, 'both'),
-      tenderComplainRegulation: exactly(3, 'newer'),
-      awardComplainDuration: exactly(5, 'newer'),
-      minTenderingDuration: oneOf([15, 7], 'newer'),
-      enquiryPeriodRegulation: exactly(3, 'newer'),
+      hasValueRestriction: choiceFlag(true, 'both'),
+      tenderComplainRegulation: fixedNumber(3, 'newer'),
+      awardComplainDuration: fixedNumber(5, 'newer'),
+      minTenderingDuration: numberOneOf([15, 7], 'newer'),
+      enquiryPeriodRegulation: fixedNumber(3, 'newer'),
     },
     tender: {
       requiredCriteria: { name: 'criteria-rules-above-threshold', file: 'criteria/rules/aboveThreshold.json', holds: 'rules' },

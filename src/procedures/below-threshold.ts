@@ -10,25 +10,25 @@ import { reviews } from '../phases/reviews/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
-import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from './engine/config.ts';
 
 /** spec/tenders.md §1. */
-const config: Partial<ConfigTable> = {
-  hasAuction: choice(true, 'both'),
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: choice(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  awardComplainDuration: exactly(2, 'newer'),
-  clarificationUntilDuration: exactly(1, 'newer'),
-  minTenderingDuration: exactly(2, 'newer'),
-  hasEnquiries: always(true, 'newer'),
-  minEnquiriesDuration: exactly(3, 'newer'),
+const belowThresholdConfig: Partial<ConfigTable> = {
+  hasAuction: choiceFlag(true, 'both'),
+  hasAwardingOrder: fixedFlag(true, 'both'),
+  hasValueRestriction: choiceFlag(true, 'both'),
+  valueCurrencyEquality: fixedFlag(true, 'both'),
+  hasValueEstimation: fixedFlag(true, 'newer'),
+  awardComplainDuration: fixedNumber(2, 'newer'),
+  clarificationUntilDuration: fixedNumber(1, 'newer'),
+  minTenderingDuration: fixedNumber(2, 'newer'),
+  hasEnquiries: fixedFlag(true, 'newer'),
+  minEnquiriesDuration: fixedNumber(3, 'newer'),
 };
 
 export const belowThresholdType: ProcedureType = {
   type: 'belowThreshold',
-  config,
+  config: belowThresholdConfig,
   phases: [
     everyTender({
       procurementMethod: 'open',

@@ -11,28 +11,28 @@ import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, type ConfigTable, exactly } from './engine/config.ts';
+import { type ConfigTable, fixedFlag, fixedNumber } from './engine/config.ts';
 
 /** spec/selections.md §1. */
-const config: Partial<ConfigTable> = {
-  hasAuction: always(true, 'both'),
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasPreSelectionAgreement: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  minTenderingDuration: exactly(3, 'newer'),
-  hasEnquiries: always(true, 'newer'),
-  minEnquiriesDuration: exactly(1, 'newer'),
+const selectionConfig: Partial<ConfigTable> = {
+  hasAuction: fixedFlag(true, 'both'),
+  hasAwardingOrder: fixedFlag(true, 'both'),
+  hasValueRestriction: fixedFlag(true, 'both'),
+  valueCurrencyEquality: fixedFlag(true, 'both'),
+  hasPreSelectionAgreement: fixedFlag(true, 'both'),
+  hasValueEstimation: fixedFlag(true, 'newer'),
+  minTenderingDuration: fixedNumber(3, 'newer'),
+  hasEnquiries: fixedFlag(true, 'newer'),
+  minEnquiriesDuration: fixedNumber(1, 'newer'),
 };
 
-const tenderPeriod = ['tenderPeriod'];
-const documented = ['draft', 'draft.pending', 'active.enquiries'];
+const TENDER_PERIOD_FIELD = ['tenderPeriod'];
+const SELECTION_DOCUMENT_STATUSES = ['draft', 'draft.pending', 'active.enquiries'];
 
 export const closeFrameworkAgreementSelectionUA = compose({
   type: 'closeFrameworkAgreementSelectionUA',
   isAlwaysNewer: true,
-  config,
+  config: selectionConfig,
   phases: [
     everyTender({
       procurementMethod: 'selective',
@@ -42,10 +42,10 @@ export const closeFrameworkAgreementSelectionUA = compose({
         lacks: ['value', 'minimalStep', 'enquiryPeriod', 'tenderPeriod', 'lots.value', 'lots.minimalStep'],
       },
       patchLacks: {
-        draft: tenderPeriod,
-        'draft.pending': tenderPeriod,
-        'active.tendering': tenderPeriod,
-        'active.qualification': tenderPeriod,
+        draft: TENDER_PERIOD_FIELD,
+        'draft.pending': TENDER_PERIOD_FIELD,
+        'active.tendering': TENDER_PERIOD_FIELD,
+        'active.qualification': TENDER_PERIOD_FIELD,
       },
       editableIn: ['active.enquiries'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
@@ -69,8 +69,8 @@ export const closeFrameworkAgreementSelectionUA = compose({
   ],
   allows: {
     'patch tender': ['draft', 'draft.pending', 'active.enquiries', 'active.tendering', 'active.qualification'],
-    'add document': documented,
-    'update document': documented,
+    'add document': SELECTION_DOCUMENT_STATUSES,
+    'update document': SELECTION_DOCUMENT_STATUSES,
     'change contract template': ['draft', 'active.enquiries', 'active.tendering'],
     'put requirement': ['active.enquiries', 'active.tendering'],
     'take ownership': ['draft', 'active.enquiries', 'active.tendering', 'active.auction', 'active.qualification', 'active.awarded'],

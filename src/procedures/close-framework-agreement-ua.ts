@@ -2,13 +2,13 @@
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
 import { AWARD_STAND_STILL_STATUS } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';
-import { AWARDED_STATUS, undecided } from '../phases/awarding/award.ts';
+import { AWARDED_STATUS, AWARDING_STATUS } from '../phases/awarding/award.ts';
 import { jointAwarding } from '../phases/joint-awarding/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { singleLot } from '../phases/single-lot/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { guaranteesOfOthers, openAwarding, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
@@ -21,13 +21,13 @@ export const closeFrameworkAgreementUA = compose(
   openTender({
     type: 'closeFrameworkAgreementUA',
     config: {
-      hasAuction: always(true, 'both'),
-      hasPrequalification: always(true, 'both'),
-      hasQualificationComplaints: always(true, 'newer'),
-      minBidsNumber: exactly(PARTIES, 'both'),
-      qualificationComplainDuration: exactly(5, 'newer'),
-      qualificationDuration: exactly(20, 'newer'),
-      minTenderingDuration: exactly(30, 'newer'),
+      hasAuction: fixedFlag(true, 'both'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(PARTIES, 'both'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
       requiredCriteria: {
@@ -59,21 +59,21 @@ export const closeFrameworkAgreementUA = compose(
     answerDays: 'working',
     extension: { days: 7, of: 'calendar' },
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    bids: { winnerProvesIn: [AWARDED_STATUS, undecided, AWARD_STAND_STILL_STATUS], documentsIn: [AWARD_STAND_STILL_STATUS] },
+    bids: { winnerProvesIn: [AWARDED_STATUS, AWARDING_STATUS, AWARD_STAND_STILL_STATUS], documentsIn: [AWARD_STAND_STILL_STATUS] },
     awarding: [
       jointAwarding({ ...openAwarding, claimDays: 'calendar', asksEligible: true, lowPriceDays: 1 }),
       awardStandStill({ days: 'calendar', minWinners: PARTIES }),
       agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
     ],
-    cancelledIn: [tendering, ...qualifying, undecided, AWARDED_STATUS],
+    cancelledIn: [tendering, ...qualifying, AWARDING_STATUS, AWARDED_STATUS],
     allows: {
-      'patch tender': ['draft', tendering, ...qualifying, undecided],
+      'patch tender': ['draft', tendering, ...qualifying, AWARDING_STATUS],
       'add complaint on award': [AWARD_STAND_STILL_STATUS],
-      'update complaint on award': [AWARD_STAND_STILL_STATUS, undecided],
-      'document complaint on award': [AWARD_STAND_STILL_STATUS, undecided],
+      'update complaint on award': [AWARD_STAND_STILL_STATUS, AWARDING_STATUS],
+      'document complaint on award': [AWARD_STAND_STILL_STATUS, AWARDING_STATUS],
       'add claim': [AWARD_STAND_STILL_STATUS],
       'update claim': [AWARD_STAND_STILL_STATUS],
-      'document claim': [AWARD_STAND_STILL_STATUS, undecided],
+      'document claim': [AWARD_STAND_STILL_STATUS, AWARDING_STATUS],
     },
   }),
 );

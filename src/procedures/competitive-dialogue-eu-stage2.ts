@@ -2,7 +2,7 @@
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { englishTwins, openTender } from './open-tenders.ts';
 import { secondStageOf } from './second-stages.ts';
 
@@ -12,11 +12,11 @@ export const competitiveDialogueEUStage2 = compose(
       type: 'competitiveDialogueEU.stage2',
       model: { has: languageFields, needs: englishTwins },
       config: {
-        hasPrequalification: always(true, 'both'),
-        hasQualificationComplaints: always(true, 'newer'),
-        qualificationComplainDuration: exactly(5, 'newer'),
-        qualificationDuration: exactly(20, 'newer'),
-        minTenderingDuration: exactly(30, 'newer'),
+        hasPrequalification: fixedFlag(true, 'both'),
+        hasQualificationComplaints: fixedFlag(true, 'newer'),
+        qualificationComplainDuration: fixedNumber(5, 'newer'),
+        qualificationDuration: fixedNumber(20, 'newer'),
+        minTenderingDuration: fixedNumber(30, 'newer'),
       },
     }),
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],

@@ -3,7 +3,7 @@ import { dialogue } from '../phases/dialogue/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 /** Maximum share of a feature's answers in both stages, and of all features together. */
@@ -14,7 +14,7 @@ const FIRMS = 3;
 
 const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 const tendering = 'active.tendering';
-const talking = 'active.stage2.pending';
+const DIALOGUE_STAGE_2_PENDING = 'active.stage2.pending';
 
 interface FirstStage {
   readonly type: string;
@@ -27,15 +27,15 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
   openTender({
     type,
     config: {
-      hasAuction: always(false, 'both'),
-      hasPrequalification: always(true, 'both'),
-      hasAwardComplaints: always(false, 'both'),
-      hasQualificationComplaints: always(true, 'newer'),
-      minBidsNumber: exactly(FIRMS, 'both'),
-      awardComplainDuration: exactly(0, 'newer'),
-      qualificationComplainDuration: exactly(5, 'newer'),
-      qualificationDuration: exactly(20, 'newer'),
-      minTenderingDuration: exactly(30, 'newer'),
+      hasAuction: fixedFlag(false, 'both'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasAwardComplaints: fixedFlag(false, 'both'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(FIRMS, 'both'),
+      awardComplainDuration: fixedNumber(0, 'newer'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
       requiredCriteria: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
@@ -64,5 +64,5 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awardsNothing: true,
     awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
-    allows: { 'patch tender': ['draft', tendering, ...qualifying, talking] },
+    allows: { 'patch tender': ['draft', tendering, ...qualifying, DIALOGUE_STAGE_2_PENDING] },
   });

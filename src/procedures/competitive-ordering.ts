@@ -1,66 +1,66 @@
 /** `competitiveOrdering`: an order among suppliers of a dynamic purchasing system, long or short variant (spec/competitive-ordering.md). */
 import { preSelection } from '../phases/pre-selection/phase.ts';
 import { compose } from './engine/compose.ts';
-import { always, type ConfigTable, type ConfigVariant, choice, exactly, oneOf } from './engine/config.ts';
+import { type ConfigTable, type ConfigVariant, choiceFlag, fixedFlag, fixedNumber, numberOneOf } from './engine/config.ts';
 import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 /** spec/competitive-ordering.md §1: the values allowed in either variant. */
-const config: Partial<ConfigTable> = {
-  hasAwardingOrder: choice(true, 'both'),
-  hasValueRestriction: choice(false, 'both'),
-  valueCurrencyEquality: choice(true, 'both'),
-  hasPreSelectionAgreement: always(true, 'both'),
-  hasTenderComplaints: choice(true, 'both'),
-  hasAwardComplaints: choice(true, 'both'),
-  hasCancellationComplaints: choice(true, 'both'),
-  tenderComplainRegulation: oneOf([3, 0], 'newer'),
-  awardComplainDuration: exactly(5, 'newer'),
-  cancellationComplainDuration: oneOf([10, 0], 'newer'),
-  clarificationUntilDuration: oneOf([3, 0], 'newer'),
-  minTenderingDuration: oneOf([7, 2], 'newer'),
-  enquiryPeriodRegulation: oneOf([3, 0], 'newer'),
-  restricted: choice(false, 'both'),
-  hasMultiSourcing: choice(false, 'optional'),
+const competitiveOrderingConfig: Partial<ConfigTable> = {
+  hasAwardingOrder: choiceFlag(true, 'both'),
+  hasValueRestriction: choiceFlag(false, 'both'),
+  valueCurrencyEquality: choiceFlag(true, 'both'),
+  hasPreSelectionAgreement: fixedFlag(true, 'both'),
+  hasTenderComplaints: choiceFlag(true, 'both'),
+  hasAwardComplaints: choiceFlag(true, 'both'),
+  hasCancellationComplaints: choiceFlag(true, 'both'),
+  tenderComplainRegulation: numberOneOf([3, 0], 'newer'),
+  awardComplainDuration: fixedNumber(5, 'newer'),
+  cancellationComplainDuration: numberOneOf([10, 0], 'newer'),
+  clarificationUntilDuration: numberOneOf([3, 0], 'newer'),
+  minTenderingDuration: numberOneOf([7, 2], 'newer'),
+  enquiryPeriodRegulation: numberOneOf([3, 0], 'newer'),
+  restricted: choiceFlag(false, 'both'),
+  hasMultiSourcing: choiceFlag(false, 'optional'),
 };
 
-const contested = (is: boolean): Partial<ConfigTable> => ({
-  hasTenderComplaints: always(is, 'both'),
-  hasAwardComplaints: always(is, 'both'),
-  hasCancellationComplaints: always(is, 'both'),
+const contestedFlags = (is: boolean): Partial<ConfigTable> => ({
+  hasTenderComplaints: fixedFlag(is, 'both'),
+  hasAwardComplaints: fixedFlag(is, 'both'),
+  hasCancellationComplaints: fixedFlag(is, 'both'),
 });
 
 /** The goods are listed in the agreement: no enquiries and no complaints. */
-const short: ConfigVariant = {
+const orderingWithItems: ConfigVariant = {
   isOf: ({ items = [] }) => items.length > 0,
   refusal: 'Agreement with items is not allowed.',
   config: {
-    ...contested(false),
-    tenderComplainRegulation: exactly(0, 'newer'),
-    cancellationComplainDuration: exactly(0, 'newer'),
-    clarificationUntilDuration: exactly(0, 'newer'),
-    minTenderingDuration: exactly(2, 'newer'),
-    enquiryPeriodRegulation: exactly(0, 'newer'),
+    ...contestedFlags(false),
+    tenderComplainRegulation: fixedNumber(0, 'newer'),
+    cancellationComplainDuration: fixedNumber(0, 'newer'),
+    clarificationUntilDuration: fixedNumber(0, 'newer'),
+    minTenderingDuration: fixedNumber(2, 'newer'),
+    enquiryPeriodRegulation: fixedNumber(0, 'newer'),
   },
 };
 
-const long: ConfigVariant = {
+const orderingWithoutItems: ConfigVariant = {
   isOf: () => true,
   refusal: 'Agreement without items is not allowed.',
   config: {
-    ...contested(true),
-    tenderComplainRegulation: exactly(3, 'newer'),
-    cancellationComplainDuration: exactly(10, 'newer'),
-    clarificationUntilDuration: exactly(3, 'newer'),
-    minTenderingDuration: exactly(7, 'newer'),
-    enquiryPeriodRegulation: exactly(3, 'newer'),
+    ...contestedFlags(true),
+    tenderComplainRegulation: fixedNumber(3, 'newer'),
+    cancellationComplainDuration: fixedNumber(10, 'newer'),
+    clarificationUntilDuration: fixedNumber(3, 'newer'),
+    minTenderingDuration: fixedNumber(7, 'newer'),
+    enquiryPeriodRegulation: fixedNumber(3, 'newer'),
   },
 };
 
 export const competitiveOrdering = compose(
   openTender({
     type: 'competitiveOrdering',
-    config,
-    variants: [short, long],
+    config: competitiveOrderingConfig,
+    variants: [orderingWithItems, orderingWithoutItems],
     tender: {
       procurementMethod: 'selective',
       alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],

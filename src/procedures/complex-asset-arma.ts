@@ -1,14 +1,14 @@
 /** `complexAsset.arma`: selects the manager of a seized asset by the lowest share of its income (spec/asset-managers.md). */
 
-import { AWARDED_STATUS, undecided } from '../phases/awarding/award.ts';
+import { AWARDED_STATUS, AWARDING_STATUS } from '../phases/awarding/award.ts';
 import { expectedIncome } from '../phases/expected-income/phase.ts';
-import { percentage } from '../phases/percentages/measure.ts';
+import { percentageMeasure } from '../phases/percentages/measure.ts';
 import { percentages } from '../phases/percentages/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
-import { deciding } from '../phases/pre-qualification/qualification.ts';
+import { PRE_QUALIFICATION_STATUS } from '../phases/pre-qualification/qualification.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 const tendering = 'active.tendering';
@@ -19,22 +19,22 @@ const incomeIsAskedSince = new Date('2026-06-15T21:00:00Z');
 export const complexAssetArma = compose(
   openTender({
     type: 'complexAsset.arma',
-    measure: percentage,
+    measure: percentageMeasure,
     config: {
-      hasAuction: always(true, 'both'),
-      hasValueRestriction: always(false, 'both'),
-      hasValueEstimation: always(false, 'newer'),
-      hasPrequalification: always(true, 'both'),
-      minBidsNumber: exactly(2, 'both'),
-      hasTenderComplaints: always(false, 'both'),
-      hasAwardComplaints: always(false, 'both'),
-      hasCancellationComplaints: always(false, 'both'),
-      tenderComplainRegulation: exactly(0, 'newer'),
-      awardComplainDuration: exactly(0, 'newer'),
-      cancellationComplainDuration: exactly(0, 'newer'),
-      clarificationUntilDuration: exactly(5, 'newer'),
-      qualificationDuration: exactly(10, 'newer'),
-      minTenderingDuration: exactly(20, 'newer'),
+      hasAuction: fixedFlag(true, 'both'),
+      hasValueRestriction: fixedFlag(false, 'both'),
+      hasValueEstimation: fixedFlag(false, 'newer'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      minBidsNumber: fixedNumber(2, 'both'),
+      hasTenderComplaints: fixedFlag(false, 'both'),
+      hasAwardComplaints: fixedFlag(false, 'both'),
+      hasCancellationComplaints: fixedFlag(false, 'both'),
+      tenderComplainRegulation: fixedNumber(0, 'newer'),
+      awardComplainDuration: fixedNumber(0, 'newer'),
+      cancellationComplainDuration: fixedNumber(0, 'newer'),
+      clarificationUntilDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(10, 'newer'),
+      minTenderingDuration: fixedNumber(20, 'newer'),
     },
     tender: {
       documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
@@ -59,10 +59,10 @@ export const complexAssetArma = compose(
     awarding: { asksEligible: true, lowPriceDays: 2 },
     contracting: { signedAfter: 'nothing' },
     allows: {
-      'add document': ['draft', tendering, deciding],
-      'update document': ['draft', tendering, deciding],
-      'add award document': [undecided, AWARDED_STATUS],
-      'update award document': [undecided, AWARDED_STATUS],
+      'add document': ['draft', tendering, PRE_QUALIFICATION_STATUS],
+      'update document': ['draft', tendering, PRE_QUALIFICATION_STATUS],
+      'add award document': [AWARDING_STATUS, AWARDED_STATUS],
+      'update award document': [AWARDING_STATUS, AWARDED_STATUS],
     },
   }),
 );

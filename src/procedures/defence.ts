@@ -2,7 +2,7 @@
 import type { AwardingSettings } from '../phases/awarding/award.ts';
 import type { BidSettings } from '../phases/bids/access.ts';
 import { languageFields, type TenderSettings } from '../tenders/settings.ts';
-import { exactly } from './engine/config.ts';
+import { fixedNumber } from './engine/config.ts';
 import type { OpenTender } from './open-tenders.ts';
 
 export const defenceTender = {
@@ -16,12 +16,12 @@ export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, h
 
 export const defenceAwarding = { correctionHours: 24, isContestedWithWinner: true } satisfies Partial<AwardingSettings>;
 
-export const defence = {
+export const defenceTerms = {
   config: {
-    tenderComplainRegulation: exactly(2, 'newer'),
-    awardComplainDuration: exactly(4, 'newer'),
-    minTenderingDuration: exactly(6, 'newer'),
-    enquiryPeriodRegulation: exactly(3, 'newer'),
+    tenderComplainRegulation: fixedNumber(2, 'newer'),
+    awardComplainDuration: fixedNumber(4, 'newer'),
+    minTenderingDuration: fixedNumber(6, 'newer'),
+    enquiryPeriodRegulation: fixedNumber(3, 'newer'),
   },
   periods: { days: 'working' },
   answerDays: 'working',

@@ -1,27 +1,27 @@
 /** `esco`: the energy service contract, awarded by the buyer's savings (spec/energy-services.md). */
 
-import { performance } from '../phases/performance/measure.ts';
+import { performanceMeasure } from '../phases/performance/measure.ts';
 import { tenderModel } from '../phases/performance/model.ts';
 import { performanceOffers } from '../phases/performance/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 export const esco = compose(
   openTender({
     type: 'esco',
-    measure: performance,
+    measure: performanceMeasure,
     config: {
-      hasAuction: always(true, 'both'),
-      hasPrequalification: always(true, 'both'),
-      hasValueEstimation: always(false, 'newer'),
-      hasQualificationComplaints: always(true, 'newer'),
-      minBidsNumber: exactly(2, 'both'),
-      qualificationComplainDuration: exactly(5, 'newer'),
-      qualificationDuration: exactly(20, 'newer'),
-      minTenderingDuration: exactly(30, 'newer'),
+      hasAuction: fixedFlag(true, 'both'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasValueEstimation: fixedFlag(false, 'newer'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(2, 'both'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
       requiredCriteria: { name: 'criteria-rules-esco', file: 'criteria/rules/esco.json', holds: 'rules' },

@@ -1,12 +1,12 @@
 /** The common part of procedures whose buyer has already chosen the supplier (spec/limited-tenders.md §3). */
-import { always, type ConfigTable } from './engine/config.ts';
+import { type ConfigTable, fixedFlag } from './engine/config.ts';
 
 /** spec/limited-tenders.md §2. */
 export const limitedConfig: Partial<ConfigTable> = {
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
+  hasAwardingOrder: fixedFlag(true, 'both'),
+  hasValueRestriction: fixedFlag(true, 'both'),
+  valueCurrencyEquality: fixedFlag(true, 'both'),
+  hasValueEstimation: fixedFlag(true, 'newer'),
 };
 
 /** Without competition there are no bids, features or auctions. */

@@ -1,5 +1,5 @@
 /** `negotiation.quick`: an urgent negotiation (spec/limited-tenders.md). */
 import { compose } from './engine/compose.ts';
-import { negotiated } from './negotiation.ts';
+import { negotiationType } from './negotiation.ts';
 
-export const negotiationQuick = compose(negotiated('negotiation.quick', 3));
+export const negotiationQuick = compose(negotiationType('negotiation.quick', 3));

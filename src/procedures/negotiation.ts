@@ -6,19 +6,19 @@ import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
-import { always, exactly } from './engine/config.ts';
+import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
 /** Shared with the quick one, which has other causes and fewer days for complaints against an award. */
-export const negotiated = (type: string, complaintDays: number): ProcedureType => ({
+export const negotiationType = (type: string, complaintDays: number): ProcedureType => ({
   type,
   isAlwaysNewer: true,
   config: {
     ...limitedConfig,
-    hasAwardComplaints: always(true, 'both'),
-    hasCancellationComplaints: always(true, 'both'),
-    awardComplainDuration: exactly(complaintDays, 'newer'),
-    cancellationComplainDuration: exactly(10, 'newer'),
+    hasAwardComplaints: fixedFlag(true, 'both'),
+    hasCancellationComplaints: fixedFlag(true, 'both'),
+    awardComplainDuration: fixedNumber(complaintDays, 'newer'),
+    cancellationComplainDuration: fixedNumber(10, 'newer'),
   },
   phases: [
     everyTender({
@@ -42,4 +42,4 @@ export const negotiated = (type: string, complaintDays: number): ProcedureType =
   ],
 });
 
-export const negotiation = compose(negotiated('negotiation', 5));
+export const negotiation = compose(negotiationType('negotiation', 5));

@@ -16,33 +16,33 @@ import type { TenderingSettings } from '../phases/tendering/rules.ts';
 import { everyTender } from '../tenders/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
-import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from './engine/config.ts';
 import type { Measure } from './engine/measure.ts';
 import type { Phase } from './engine/phase.ts';
 
 /** spec/open-tenders.md §1.2: the flags they have in common. All flags are required except `hasMultiSourcing`. */
-const config: Partial<ConfigTable> = {
-  hasAuction: choice(true, 'both'),
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasTenderComplaints: always(true, 'both'),
-  hasAwardComplaints: always(true, 'both'),
-  hasCancellationComplaints: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  tenderComplainRegulation: exactly(4, 'newer'),
-  awardComplainDuration: exactly(10, 'newer'),
-  cancellationComplainDuration: exactly(10, 'newer'),
-  clarificationUntilDuration: exactly(3, 'newer'),
-  minTenderingDuration: exactly(15, 'newer'),
-  enquiryPeriodRegulation: exactly(10, 'newer'),
+const openTenderConfig: Partial<ConfigTable> = {
+  hasAuction: choiceFlag(true, 'both'),
+  hasAwardingOrder: fixedFlag(true, 'both'),
+  hasValueRestriction: fixedFlag(true, 'both'),
+  valueCurrencyEquality: fixedFlag(true, 'both'),
+  hasTenderComplaints: fixedFlag(true, 'both'),
+  hasAwardComplaints: fixedFlag(true, 'both'),
+  hasCancellationComplaints: fixedFlag(true, 'both'),
+  hasValueEstimation: fixedFlag(true, 'newer'),
+  tenderComplainRegulation: fixedNumber(4, 'newer'),
+  awardComplainDuration: fixedNumber(10, 'newer'),
+  cancellationComplainDuration: fixedNumber(10, 'newer'),
+  clarificationUntilDuration: fixedNumber(3, 'newer'),
+  minTenderingDuration: fixedNumber(15, 'newer'),
+  enquiryPeriodRegulation: fixedNumber(10, 'newer'),
 };
 
 /** Estimated values exclude tax since 11 May 2026, 15:00 in Kyiv. */
 export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
 
 /** Any bidder may complain of a cancellation, whatever the status of the bid. */
-const everyBid = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
+const ALL_BID_STATUSES = ['draft', 'pending', 'active', 'unsuccessful', 'invalid', 'invalid.pre-qualification', 'deleted'];
 
 export const openTenderDocuments: NonNullable<TenderSettings['documents']> = {
   signedAtActivation: ['notice'],
@@ -139,7 +139,7 @@ const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTen
       ];
 
 /** The phases for contesting decisions. */
-const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = [] }: OpenTender): readonly Phase[] => {
+const listContestingPhases = ({ refusesClaims, isUncontested, awardsNothing, qualifying = [] }: OpenTender): readonly Phase[] => {
   if (isUncontested) return [];
   const isQualified = qualifying.length > 0;
   return [
@@ -148,7 +148,7 @@ const contesting = ({ refusesClaims, isUncontested, awardsNothing, qualifying = 
         tender: {},
         ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
         ...(!awardsNothing && { award: { bids: ['active'] } }),
-        cancellation: { bids: everyBid },
+        cancellation: { bids: ALL_BID_STATUSES },
       },
       ...(refusesClaims && { refusesClaims }),
     }),
@@ -163,7 +163,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
   return {
     type,
     ...(decided.first && { first: decided.first }),
-    config: { ...config, ...decided.config },
+    config: { ...openTenderConfig, ...decided.config },
     ...(decided.variants && { variants: decided.variants }),
     ...(decided.measure && { measure: decided.measure }),
     isAlwaysNewer: true,
@@ -182,7 +182,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       }),
       ...(decided.rules ?? []),
       ...selecting,
-      ...contesting(decided),
+      ...listContestingPhases(decided),
       enquiriesPhase({ ...periods, days: enquiryDays, answerDays, besideTendering: true, level: '4' }),
       tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),

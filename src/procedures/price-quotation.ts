@@ -9,22 +9,22 @@ import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { decreeReasons } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
-import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from './engine/config.ts';
 import { taxIsExcluded } from './open-tenders.ts';
 
 /** spec/price-quotation.md §1. */
-const config: Partial<ConfigTable> = {
-  hasAwardingOrder: always(true, 'both'),
-  hasValueRestriction: always(true, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
-  hasPreSelectionAgreement: always(true, 'both'),
-  hasValueEstimation: always(true, 'newer'),
-  restricted: choice(false, 'both'),
-  minTenderingDuration: exactly(2, 'newer'),
+const priceQuotationConfig: Partial<ConfigTable> = {
+  hasAwardingOrder: fixedFlag(true, 'both'),
+  hasValueRestriction: fixedFlag(true, 'both'),
+  valueCurrencyEquality: fixedFlag(true, 'both'),
+  hasPreSelectionAgreement: fixedFlag(true, 'both'),
+  hasValueEstimation: fixedFlag(true, 'newer'),
+  restricted: choiceFlag(false, 'both'),
+  minTenderingDuration: fixedNumber(2, 'newer'),
 };
 
 /** No features, guarantees, enquiries or auctions. */
-const lacks = [
+const PRICE_QUOTATION_LACKS = [
   'lots',
   'items.relatedLot',
   'features',
@@ -38,16 +38,16 @@ const lacks = [
   'submissionMethodDetails_ru',
 ];
 
-const publicly = ['draft', 'active.tendering'];
+const PRICE_QUOTATION_DOCUMENT_STATUSES = ['draft', 'active.tendering'];
 
 export const priceQuotation = compose({
   type: 'priceQuotation',
-  config,
+  config: priceQuotationConfig,
   isAlwaysNewer: true,
   phases: [
     everyTender({
       procurementMethod: 'selective',
-      model: { needs: ['value'], lacks },
+      model: { needs: ['value'], lacks: PRICE_QUOTATION_LACKS },
       editableIn: [],
       levels: { create: '15', createForCentral: '5' },
       documents: {
@@ -79,5 +79,9 @@ export const priceQuotation = compose({
       signed: ['cancellationReport'],
     }),
   ],
-  allows: { 'add document': publicly, 'update document': publicly, 'put requirement': ['draft'] },
+  allows: {
+    'add document': PRICE_QUOTATION_DOCUMENT_STATUSES,
+    'update document': PRICE_QUOTATION_DOCUMENT_STATUSES,
+    'put requirement': ['draft'],
+  },
 });

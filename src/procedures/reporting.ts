@@ -7,11 +7,11 @@ import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
-const type = 'reporting';
-const list = causeList(type);
+const REPORTING_TYPE = 'reporting';
+const reportingCauses = causeList(REPORTING_TYPE);
 
 export const reporting = compose({
-  type,
+  type: REPORTING_TYPE,
   isAlwaysNewer: true,
   config: limitedConfig,
   phases: [
@@ -23,9 +23,9 @@ export const reporting = compose({
       hasOneItemClass: true,
       asksLittleOfParties: true,
       milestones: [],
-      changeReasons: reasonsByCause(list),
+      changeReasons: reasonsByCause(reportingCauses),
     }),
-    cause({ list, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
+    cause({ list: reportingCauses, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
     directAwards({ signedAtAward: [], freezes: 'items and value' }),
     contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
     cancellation({

@@ -12,37 +12,37 @@ import { reviews } from '../phases/reviews/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose } from './engine/compose.ts';
-import { always, between, type ConfigTable, choice, exactly } from './engine/config.ts';
+import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber, numberBetween } from './engine/config.ts';
 
 /** A limit where the specification has none, because days are counted one by one. */
-const MOST_DAYS = 1000;
+const MAX_COMPLAIN_DAYS = 1000;
 
 /** spec/request-for-proposal.md §2. */
-const config: Partial<ConfigTable> = {
-  hasAuction: choice(false, 'both'),
-  hasAwardingOrder: choice(false, 'both'),
-  hasValueRestriction: choice(false, 'both'),
-  valueCurrencyEquality: choice(false, 'both'),
-  hasPrequalification: choice(false, 'both'),
-  minBidsNumber: between(1, 9, 'both'),
-  hasPreSelectionAgreement: choice(false, 'both'),
-  hasValueEstimation: choice(false, 'newer'),
-  qualificationComplainDuration: { asked: 'newer', allowed: { from: 0, to: MOST_DAYS }, byDefault: 10 },
-  awardComplainDuration: exactly(2, 'newer'),
-  clarificationUntilDuration: exactly(4, 'newer'),
-  qualificationDuration: exactly(20, 'newer'),
-  minTenderingDuration: exactly(4, 'newer'),
-  hasEnquiries: always(true, 'newer'),
-  minEnquiriesDuration: exactly(3, 'newer'),
-  enquiryPeriodRegulation: exactly(3, 'newer'),
-  restricted: choice(false, 'both'),
-  hasMultiSourcing: choice(false, 'optional'),
+const requestForProposalConfig: Partial<ConfigTable> = {
+  hasAuction: choiceFlag(false, 'both'),
+  hasAwardingOrder: choiceFlag(false, 'both'),
+  hasValueRestriction: choiceFlag(false, 'both'),
+  valueCurrencyEquality: choiceFlag(false, 'both'),
+  hasPrequalification: choiceFlag(false, 'both'),
+  minBidsNumber: numberBetween(1, 9, 'both'),
+  hasPreSelectionAgreement: choiceFlag(false, 'both'),
+  hasValueEstimation: choiceFlag(false, 'newer'),
+  qualificationComplainDuration: { asked: 'newer', allowed: { from: 0, to: MAX_COMPLAIN_DAYS }, byDefault: 10 },
+  awardComplainDuration: fixedNumber(2, 'newer'),
+  clarificationUntilDuration: fixedNumber(4, 'newer'),
+  qualificationDuration: fixedNumber(20, 'newer'),
+  minTenderingDuration: fixedNumber(4, 'newer'),
+  hasEnquiries: fixedFlag(true, 'newer'),
+  minEnquiriesDuration: fixedNumber(3, 'newer'),
+  enquiryPeriodRegulation: fixedNumber(3, 'newer'),
+  restricted: choiceFlag(false, 'both'),
+  hasMultiSourcing: choiceFlag(false, 'optional'),
 };
 
-const criteriaIn = ['draft', 'active.enquiries'];
+const CRITERIA_STATUSES = ['draft', 'active.enquiries'];
 
 /** spec/request-for-proposal.md §4.1. */
-const patchedInTendering = [
+const PATCHED_IN_TENDERING = [
   'tenderPeriod',
   'guarantee',
   'value',
@@ -62,13 +62,13 @@ const patchedInTendering = [
 
 export const requestForProposal = compose({
   type: 'requestForProposal',
-  config,
+  config: requestForProposalConfig,
   isAlwaysNewer: true,
   phases: [
     everyTender({
       procurementMethod: 'open',
       model: { needs: ['value'] },
-      patchModel: { 'active.tendering': patchedInTendering },
+      patchModel: { 'active.tendering': PATCHED_IN_TENDERING },
       editableIn: ['active.enquiries', 'active.tendering'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
@@ -100,11 +100,11 @@ export const requestForProposal = compose({
     }),
   ],
   allows: {
-    'post criterion': criteriaIn,
-    'patch criterion': criteriaIn,
-    'post evidence': criteriaIn,
-    'patch evidence': criteriaIn,
-    'delete evidence': criteriaIn,
+    'post criterion': CRITERIA_STATUSES,
+    'patch criterion': CRITERIA_STATUSES,
+    'post evidence': CRITERIA_STATUSES,
+    'patch evidence': CRITERIA_STATUSES,
+    'delete evidence': CRITERIA_STATUSES,
     'put requirement': ['active.enquiries'],
   },
 });

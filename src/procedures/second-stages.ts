@@ -3,7 +3,7 @@ import { SECOND_STAGE_DRAFT, secondStagePhase } from '../phases/second-stage/pha
 import { shortlistPhase } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import { FEATURE_SHARE } from './competitive-dialogue.ts';
-import { always, type ConfigTable, exactly } from './engine/config.ts';
+import { type ConfigTable, fixedFlag, fixedNumber } from './engine/config.ts';
 import { type OpenTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 interface Decided {
@@ -16,7 +16,7 @@ interface Decided {
 export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
   type,
   first: SECOND_STAGE_DRAFT,
-  config: { hasAuction: always(true, 'both'), minBidsNumber: exactly(2, 'both'), ...config },
+  config: { hasAuction: fixedFlag(true, 'both'), minBidsNumber: fixedNumber(2, 'both'), ...config },
   tender: {
     procurementMethod: 'selective',
     isMadeByRegistry: true,

@@ -1,11 +1,11 @@
 /** `simple.defense`: the open procedure of the defence sector (spec/open-tenders.md). */
-import { defence, defenceAwarding, defenceBids, defenceTender } from './defence.ts';
+import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
 import { compose } from './engine/compose.ts';
 import { openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const simpleDefense = compose(
   openTender({
-    ...defence,
+    ...defenceTerms,
     type: 'simple.defense',
     tender: {
       ...defenceTender,

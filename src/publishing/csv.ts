@@ -9,19 +9,19 @@ export const byteOrderMark = '\uFEFF';
  * Spreadsheets evaluate text that starts with one of these, also after a separator, which is a semicolon in some locales. A preceding
  * apostrophe makes it plain text.
  */
-const formula = /(^|[;\t])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const FORMULA_START = /(^|[;\t])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** Line breaks and other invisible characters would split a row. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unseen = /[\u0000-\u001F\u007F\u2028\u2029]+/g;
+const UNSEEN_CHARACTERS = /[\u0000-\u001F\u007F\u2028\u2029]+/g;
 
-const textOf = (text: string): string => text.replace(unseen, ' ').trim().replace(formula, "$1$2'");
+const toCsvText = (text: string): string => text.replace(UNSEEN_CHARACTERS, ' ').trim().replace(FORMULA_START, "$1$2'");
 
-const quoted = (text: string): string => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCsvText = (text: string): string => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const cellOf = (cell: Cell): string => {
   if (cell === undefined) return '';
-  return typeof cell === 'string' ? quoted(textOf(cell)) : String(cell);
+  return typeof cell === 'string' ? quoteCsvText(toCsvText(cell)) : String(cell);
 };
 
 /** One line, including the line break. */

@@ -10,7 +10,7 @@ import { backOff } from '../platform/sleep.ts';
 import { makeWorker, type Worker } from '../platform/worker.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
-import { adopted } from '../tenders/adopting.ts';
+import { adoptTender } from '../tenders/adopting.ts';
 import type { TenderService } from '../tenders/service.ts';
 
 export interface AdoptionReport {
@@ -39,7 +39,7 @@ export const makeAdoption = ({ store, tenders, clock, log }: AdoptionDeps): Work
 
   /** The fault of a tender that does not fit; undefined once it is adopted. A lost race means that another process adopted it. */
   const adopt = async (tender: StoredTender): Promise<string | undefined> => {
-    const result = adopted(tenders, tender, clock.now());
+    const result = adoptTender(tenders, tender, clock.now());
     const { _id, rev, is_public: isPublic, dateCreated, dateModified } = tender;
     if ('fault' in result) {
       if (tender.unrun !== result.fault) await marked.updateOne({ _id, rev }, { $set: { unrun: result.fault } });

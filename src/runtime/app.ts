@@ -12,7 +12,7 @@ import { logFailure } from '../http/log-failure.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, notFoundPage, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
-import { requestContext, traced } from '../http/request-context.ts';
+import { requestContext, traceRequests } from '../http/request-context.ts';
 import { newSecret } from '../http/route.ts';
 import { type AppDeps, buildRouteTables, buildValidator, openModules } from './route-tables.ts';
 
@@ -34,7 +34,7 @@ export const buildApp = (deps: AppDeps): Express => {
   app.set('case sensitive routing', true);
   app.use(requestContext(log, metrics.count));
   app.use(properHttp);
-  if (deps.telemetry) app.use(traced(deps.telemetry.requests));
+  if (deps.telemetry) app.use(traceRequests(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());
   if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
   const given = { ...deps, validator };

@@ -1,6 +1,6 @@
 /** How far the feed's consumers lag behind. */
 import type { Consumer } from '../feed/consumer.ts';
-import { soon } from '../platform/sleep.ts';
+import { withFallback } from '../platform/sleep.ts';
 
 /** Seconds by which each lags behind the records; null: the store did not respond in time. Cached for one second. */
 export const makeLagReport = (
@@ -11,7 +11,7 @@ export const makeLagReport = (
     Object.fromEntries(
       await Promise.all(
         Object.entries(consumers).map(
-          async ([name, { lagSeconds }]) => [name, await soon<number | null>(lagSeconds(), null, 1000)] as const,
+          async ([name, { lagSeconds }]) => [name, await withFallback<number | null>(lagSeconds(), null, 1000)] as const,
         ),
       ),
     );

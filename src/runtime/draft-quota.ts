@@ -7,7 +7,7 @@ import type { Drafts } from '../store/records/queries.ts';
 /** Admits a creation; returns the function to call when it is done. Throws 429 if the account has its maximum of drafts of this kind. */
 export type DraftQuota = (kind: DraftKind, actor: Pick<Actor, 'name'>) => Promise<() => void>;
 
-const named: Readonly<Record<DraftKind, string>> = {
+const DRAFT_NAMES: Readonly<Record<DraftKind, string>> = {
   tenders: 'tenders',
   plans: 'plans',
   violationReports: 'violation reports',
@@ -16,8 +16,11 @@ const named: Readonly<Record<DraftKind, string>> = {
 };
 
 // Without `Retry-After`: only the account can change it.
-const tooMany = (kind: DraftKind, most: number): Problem =>
-  new Problem('http-too-many-requests', `The account has ${most} drafts of ${named[kind]}, as many as it may. Please, publish some first`);
+const tooManyDrafts = (kind: DraftKind, most: number): Problem =>
+  new Problem(
+    'http-too-many-requests',
+    `The account has ${most} drafts of ${DRAFT_NAMES[kind]}, as many as it may. Please, publish some first`,
+  );
 
 /** Creations in progress in this process, by account and kind. */
 const makeQueues = () => {
@@ -53,7 +56,7 @@ export const openDraftQuota = async (drafts: Drafts, most: number): Promise<Draf
       // Some of them may already be in the count, or may fail.
       await Promise.all(before);
       if (before.length > 0 && (await drafts.count(kind, name, most)) < most) return leave;
-      throw tooMany(kind, most);
+      throw tooManyDrafts(kind, most);
     } catch (error) {
       leave();
       throw error;

@@ -1,7 +1,7 @@
 /** The scheduler's work: reads and ticks the due records of each collection (spec/procedures.md §1.2, spec/frameworks.md §5). */
 import { tickAgreement } from '../agreements/handlers.ts';
 import type { AgreementService } from '../agreements/service.ts';
-import { scheduler } from '../domain/actor.ts';
+import { schedulerActor } from '../domain/actor.ts';
 import type { FrameworkService } from '../frameworks/service.ts';
 import { tickFramework } from '../frameworks/ticking.ts';
 import type { Store } from '../store/client.ts';
@@ -14,16 +14,16 @@ interface DueWork {
   readonly tick: (id: string, now: Date) => Promise<unknown>;
 }
 
-const mark = '/';
+const NAME_END = '/';
 
 /** Ids of `first` are unchanged; those of the others are `name/id`. */
-const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
+const joinDueWork = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueWork => {
   const all = [['', first] as const, ...Object.entries(others)];
-  const named = (name: string, id: string): string => (name === '' ? id : name + mark + id);
+  const named = (name: string, id: string): string => (name === '' ? id : name + NAME_END + id);
   /** The ids of the collection with this name. */
   const own = (name: string, ids: readonly string[]): string[] => {
-    if (name === '') return ids.filter((id) => !id.includes(mark));
-    return ids.flatMap((id) => (id.startsWith(name + mark) ? [id.slice(name.length + mark.length)] : []));
+    if (name === '') return ids.filter((id) => !id.includes(NAME_END));
+    return ids.flatMap((id) => (id.startsWith(name + NAME_END) ? [id.slice(name.length + NAME_END.length)] : []));
   };
   return {
     reader: {
@@ -44,7 +44,7 @@ const joined = (first: DueWork, others: Readonly<Record<string, DueWork>>): DueW
       },
     },
     tick: (id, now) => {
-      const [name = '', rest = ''] = id.includes(mark) ? id.split(mark, 2) : ['', id];
+      const [name = '', rest = ''] = id.includes(NAME_END) ? id.split(NAME_END, 2) : ['', id];
       return (others[name] ?? first).tick(rest, now);
     },
   };
@@ -58,16 +58,16 @@ interface DueServices {
 
 /** `services` exist before anything is due, but only after the scheduler: they notify it of saves. */
 export const dueWork = (store: Pick<Store, 'due'>, services: () => DueServices): DueWork =>
-  joined(
+  joinDueWork(
     { reader: store.due('tenders'), tick: (...due) => makeTicker(services().tenders)(...due) },
     {
       frameworks: {
         reader: store.due('frameworks'),
-        tick: (framework, now) => tickFramework(services().frameworks, { params: { framework }, actor: scheduler, now }),
+        tick: (framework, now) => tickFramework(services().frameworks, { params: { framework }, actor: schedulerActor, now }),
       },
       agreements: {
         reader: store.due('agreements'),
-        tick: (agreement, now) => tickAgreement(services().agreements, { params: { agreement }, actor: scheduler, now }),
+        tick: (agreement, now) => tickAgreement(services().agreements, { params: { agreement }, actor: schedulerActor, now }),
       },
     },
   );

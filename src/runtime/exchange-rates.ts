@@ -5,25 +5,25 @@
  */
 import { readFile } from 'node:fs/promises';
 import { isPlainObject, lookUp } from '../domain/json.ts';
-import { conflict, invalid, type Problem, ruleError } from '../domain/problem.ts';
+import { conflict, invalidData, type Problem, ruleError } from '../domain/problem.ts';
 import type { Zone } from '../domain/zone-time.ts';
 
 type Rates = (currency: string, day: Date) => Promise<number>;
 
 const ANSWER_LIMIT_MS = 3000;
 
-const failed = (reason: string): Problem => conflict(`Error while getting data from bank.gov.ua: ${reason}`);
+const ratesFailed = (reason: string): Problem => conflict(`Error while getting data from bank.gov.ua: ${reason}`);
 
 const isAddress = (source: string): boolean => /^https?:\/\//.test(source);
 
-const getText = async (source: string, day: string): Promise<string> => {
+const getRatesText = async (source: string, day: string): Promise<string> => {
   if (!isAddress(source)) return readFile(source, 'utf8');
   const answer = await fetch(source.replace('{date}', day.replaceAll('-', '')), { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return answer.text();
 };
 
-const decoded = (text: string): unknown => {
+const parseRates = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,7 +43,7 @@ const tableFor = (content: Record<string, unknown>, day: string): Record<string,
   return isPlainObject(table) ? table : {};
 };
 
-const rateIn = (content: unknown, currency: string, day: string): unknown => {
+const findRateIn = (content: unknown, currency: string, day: string): unknown => {
   if (Array.isArray(content)) return content.filter(isPlainObject).find(({ cc }) => cc === currency)?.rate;
   return isPlainObject(content) ? lookUp(tableFor(content, day), currency) : undefined;
 };
@@ -52,18 +52,18 @@ const rateIn = (content: unknown, currency: string, day: string): unknown => {
 export const makeRates = (source: string | null, zone: Pick<Zone, 'render'>): Rates => {
   let known: { readonly day: string; readonly content: unknown } | undefined;
   const getContent = async (day: string): Promise<unknown> => {
-    if (source === null) throw failed('no source of rates is set (EXCHANGE_RATES)');
+    if (source === null) throw ratesFailed('no source of rates is set (EXCHANGE_RATES)');
     if (known?.day === day) return known.content;
-    const text = await getText(source, day).catch((error: unknown) => {
-      throw failed(error instanceof Error ? error.message : String(error));
+    const text = await getRatesText(source, day).catch((error: unknown) => {
+      throw ratesFailed(error instanceof Error ? error.message : String(error));
     });
-    known = { day, content: decoded(text) };
+    known = { day, content: parseRates(text) };
     return known.content;
   };
   return async (currency, date) => {
     const day = zone.render(date).slice(0, 10);
-    const rate = rateIn(await getContent(day), currency, day);
+    const rate = findRateIn(await getContent(day), currency, day);
     if (typeof rate === 'number' && rate > 0) return rate;
-    throw invalid([ruleError(['data'], `Couldn't find currency ${currency} on bank.gov.ua`)]);
+    throw invalidData([ruleError(['data'], `Couldn't find currency ${currency} on bank.gov.ua`)]);
   };
 };

@@ -68,7 +68,7 @@ const closeAll = async (undo: Cleanups): Promise<void> => {
 /** Serves in this process. */
 const serveHere = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
   // Loaded only where it runs: it is most of the cost of a start and of a process's memory.
-  const { serve } = await import('./serving.ts');
+  const { serveRegistry: serve } = await import('./serving.ts');
   return serve(settings, undo, onLost);
 };
 
@@ -83,7 +83,7 @@ const serveByWorkers = async (settings: Settings, undo: Cleanups, onLost: () => 
 };
 
 /** False if the registry cannot serve and a worker has reported why. */
-const start = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<boolean> => {
+const startProcess = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<boolean> => {
   if (cluster.isWorker) {
     const { url, documentsUrl } = await serveHere(settings, undo, onLost);
     process.send?.({ url, documentsUrl } satisfies Started);
@@ -96,7 +96,7 @@ const start = async (settings: Settings, undo: Cleanups, onLost: () => void): Pr
 };
 
 /** Why the start failed, and which setting to check. */
-const buildRefusal = (error: unknown): string => {
+const formatStartFailure = (error: unknown): string => {
   if (error instanceof SettingsTrouble) return error.problems.join('\n');
   const { code, port, address } = Object(error);
   if (code === 'EADDRINUSE')
@@ -132,9 +132,9 @@ export const runProcess = async (): Promise<void> => {
   );
   onNpmGone(() => void stop(0));
   try {
-    if (!(await start(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
+    if (!(await startProcess(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
   } catch (error) {
-    printToStderr(buildRefusal(error));
+    printToStderr(formatStartFailure(error));
     await stop(1);
   }
 };

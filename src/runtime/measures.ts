@@ -8,7 +8,7 @@ import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../http/m
 import type { Connections } from '../http/server.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Settings } from '../platform/settings.ts';
-import { soon } from '../platform/sleep.ts';
+import { withFallback } from '../platform/sleep.ts';
 import type { Exports } from '../publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -31,7 +31,7 @@ export interface Measured extends ReadinessDeps {
 
 /** Whether this process is ready; false if that is not known in time. */
 export const isReady = async (deps: ReadinessDeps, ms: number = SCRAPE_MS): Promise<boolean> =>
-  soon(
+  withFallback(
     findTrouble(deps).then((trouble) => trouble === null),
     false,
     ms,
@@ -79,7 +79,7 @@ const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = SCRAP
   gauge(
     'scheduler_lag_seconds',
     'How long the tender that is due longest has been waiting.',
-    () => soon<number | null>(lagSeconds(), null, patience),
+    () => withFallback<number | null>(lagSeconds(), null, patience),
     'max',
   ),
   counter('scheduler_ticks_total', 'Tenders that were moved on because of the time.', () => report().ticks),
@@ -151,7 +151,7 @@ const consumerMeasures = ({ consumers, patience = SCRAPE_MS }: Measured): Measur
     gauge(
       `consumer_${name}_lag_seconds`,
       'How long the record that has waited longest has not been followed.',
-      () => soon<number | null>(lagSeconds(), null, patience),
+      () => withFallback<number | null>(lagSeconds(), null, patience),
       'max',
     ),
     counter(`consumer_${name}_records_total`, 'Records that this process has followed.', () => report().taken),
@@ -160,7 +160,7 @@ const consumerMeasures = ({ consumers, patience = SCRAPE_MS }: Measured): Measur
   ]);
 
 /** Adds all measures to a process's metrics. Returns a function that removes the listeners. */
-export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
+export const addMeasures = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add([
     ...serviceMeasures(measured),
     ...placeMeasures(measured),

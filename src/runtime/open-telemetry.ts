@@ -33,14 +33,14 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-const name = 'procurement-registry';
+const TELEMETRY_NAME = 'procurement-registry';
 /** An unresponsive receiver must not delay the end of the process. */
 const SHUTDOWN_LIMIT_MS = 3000;
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const TRACED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const makeRequests = (tracer: Tracer): RequestTracer => ({
   begin: (sent, headers) => {
-    const method = methods.has(sent) ? sent : '_OTHER';
+    const method = TRACED_METHODS.has(sent) ? sent : '_OTHER';
     const parent: Context = propagation.extract(ROOT_CONTEXT, headers);
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
     const within = trace.setSpan(parent, span);
@@ -84,14 +84,14 @@ const makeCommands = (tracer: Tracer): CommandWatch => {
 };
 
 export const startOpenTelemetry = (): Telemetry => {
-  const ownResource = resourceFromAttributes({ 'service.name': name, 'service.version': packageVersion() });
+  const ownResource = resourceFromAttributes({ 'service.name': TELEMETRY_NAME, 'service.version': packageVersion() });
   const resource = defaultResource()
     .merge(ownResource)
     .merge(detectResources({ detectors: [envDetector] }));
   const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
   // Sets up W3C Trace Context propagation and the asynchronous context.
   provider.register();
-  const tracer = provider.getTracer(name);
+  const tracer = provider.getTracer(TELEMETRY_NAME);
   return {
     requests: makeRequests(tracer),
     commands: makeCommands(tracer),

@@ -28,7 +28,7 @@ import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
 import { makeMajorityWatch } from './majority-watch.ts';
-import { isReady, type Measured, measure } from './measures.ts';
+import { addMeasures, isReady, type Measured } from './measures.ts';
 import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
 import { makeScheduler } from './scheduler.ts';
 
@@ -52,7 +52,7 @@ interface RegistryOptions
 /** Connections that wait to be accepted, as far as the machine allows: with fewer, a flood of them keeps out everybody else. */
 const BACKLOG = 4096;
 
-const listen = async (server: Server, port: number, host: string): Promise<void> => {
+const listenOn = async (server: Server, port: number, host: string): Promise<void> => {
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
 };
@@ -66,7 +66,7 @@ const addressOf = (server: Server, host: string): string => {
  * Refuses new connections, waits for responses in progress, then drops the rest. A request that still arrives on an open
  * connection is answered and closes it: otherwise a client that never pauses would be cut off mid-response.
  */
-const drain = (server: Server, graceMs: number): Promise<void> =>
+const drainServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -84,12 +84,12 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
 const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections; readonly bodies: BodyMemory }) => {
   const { settings, documentServicePort } = options;
   const { service, urlsAt, report, close: closeCheck } = await openDocumentStore(options, documentServicePort !== null);
-  if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
+  if (service !== null) await listenOn(service.server, documentServicePort ?? 0, settings.host);
   const url = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
   const close = async (graceMs: number): Promise<void> => {
     await closeCheck();
     if (service === null) return;
-    await drain(service.server, graceMs);
+    await drainServer(service.server, graceMs);
     await service.settle();
   };
   return { url, urls: urlsAt(url), report, close };
@@ -102,7 +102,7 @@ const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<To
   return makeTokenSecrets([own ?? (await keptSecret(dataDir, 'token.key', without)), ...older]);
 };
 
-const buildFeed = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
+const openRunningFeed = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
   feed ??
   openFeed({
     store,
@@ -116,7 +116,7 @@ const buildFeed = ({ feed, settings, store, log }: RegistryOptions): Promise<Run
 const startMeasuring = ({ peers, ...measured }: Measured & Pick<RegistryOptions, 'peers'>) => {
   const metrics = makeMetrics();
   peers?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
-  return { metrics, stop: measure(metrics, measured) };
+  return { metrics, stop: addMeasures(metrics, measured) };
 };
 
 export const startRegistry = async (options: RegistryOptions) => {
@@ -132,7 +132,7 @@ export const startRegistry = async (options: RegistryOptions) => {
   const connections = makeConnections(settings.connections);
   const bodies = makeBodyMemory(settings.bodyMemory, options.elapsed);
   const documents = await openDocumentService({ ...options, connections, bodies });
-  const feed = await buildFeed(options);
+  const feed = await openRunningFeed(options);
   const exports = makeExports(settings.exports);
   const given: AppDeps & { readonly validator: Validator } = {
     validator,
@@ -181,7 +181,7 @@ export const startRegistry = async (options: RegistryOptions) => {
     behind: makeLagReport(consumers),
   });
   const server = makeServer(app, render, connections, features.all.find(({ upgrades }) => upgrades !== undefined)?.upgrades);
-  await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
+  await listenOn(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);
     throw error;
@@ -214,7 +214,7 @@ export const startRegistry = async (options: RegistryOptions) => {
       await Promise.all(features.all.map((one) => one.closing?.()));
       exports.close();
       await Promise.all([scheduler, adoption, majority, ...workers].map((each) => each.stop()));
-      await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
+      await Promise.all([drainServer(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();
       codes.close();

@@ -23,7 +23,7 @@ import { type FrameworkService, makeFrameworkService } from '../frameworks/servi
 import type { BodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
-import { atRoot, everywhere, newSecret, type RouteTable, unversioned, versioned } from '../http/route.ts';
+import { atRoot, everyMount, newSecret, type RouteTable, unversionedMount, versionedMount } from '../http/route.ts';
 import { planRoutes } from '../plans/routes.ts';
 import { makePlanService, type PlanService } from '../plans/service.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
@@ -221,17 +221,17 @@ export const buildRouteTables = (deps: AppDeps, metrics = makeMetrics()): readon
     routeTables: (): readonly RouteTable[] => all,
   };
   const procurement: readonly RouteTable[] = [
-    { routes: tenderRoutes(tenders), options: versioned },
-    { routes: contractRoutes(contracts), options: versioned },
-    { routes: planRoutes(plans), options: versioned },
-    { routes: transferRoutes({ ...services, writers: { tenders, contracts, plans, agreements } }), options: versioned },
-    { routes: agreementRoutes(agreements), options: versioned },
-    { routes: frameworkRoutes(frameworks), options: versioned },
-    { routes: violationReportRoutes(services), options: everywhere },
-    ...(deps.settings.catalogue === 'embedded' ? [{ routes: catalogueRoutes(services), options: unversioned }] : []),
+    { routes: tenderRoutes(tenders), options: versionedMount },
+    { routes: contractRoutes(contracts), options: versionedMount },
+    { routes: planRoutes(plans), options: versionedMount },
+    { routes: transferRoutes({ ...services, writers: { tenders, contracts, plans, agreements } }), options: versionedMount },
+    { routes: agreementRoutes(agreements), options: versionedMount },
+    { routes: frameworkRoutes(frameworks), options: versionedMount },
+    { routes: violationReportRoutes(services), options: everyMount },
+    ...(deps.settings.catalogue === 'embedded' ? [{ routes: catalogueRoutes(services), options: unversionedMount }] : []),
   ];
   const all: readonly RouteTable[] = [
-    { routes: serviceRoutes(services), options: versioned },
+    { routes: serviceRoutes(services), options: versionedMount },
     ...features.all.reduce((tables, feature) => feature.serves?.(tables) ?? tables, procurement),
     { routes: probeRoutes(services), options: atRoot },
     ...features.routeTables,

@@ -14,7 +14,7 @@ import { numberVariable, type Started } from './workers.ts';
 export type Serving = Started & { readonly demoKey: string | null };
 
 /** Serves in this process; adds its cleanup to `undo`. `onLost`: its embedded store is gone for good. */
-export const serve = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
+export const serveRegistry = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
   const telemetry = settings.traces === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry();
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);

@@ -1,7 +1,7 @@
 /** The catalogue in the store of the registry, filled by an admin (spec/catalogue.md §1). */
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../domain/catalogue.ts';
 import type { Store } from './client.ts';
-import { guarded } from './failures.ts';
+import { callStore } from './failures.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
 
@@ -15,21 +15,21 @@ interface StoredEntry {
 
 export type CatalogueStore = Pick<Store, 'collection' | 'transaction' | 'readSets'>;
 
-const buildKey = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
+const catalogueKey = (kind: CatalogueKind, id: string): string => `${kind}/${id}`;
 
-const buildRecord = (key: string): string => `catalogue ${key}`;
+const readSetName = (key: string): string => `catalogue ${key}`;
 
-const entriesIn = ({ collection }: Pick<Store, 'collection'>) => collection<StoredEntry>('catalogue');
+const catalogueEntries = ({ collection }: Pick<Store, 'collection'>) => collection<StoredEntry>('catalogue');
 
 export const embeddedCatalogue = (store: Pick<Store, 'collection' | 'readSets'>): Catalogue => ({
   look: (kind, ids) =>
-    guarded(async () => {
-      const stored = await entriesIn(store)
-        .find({ _id: { $in: ids.map((id) => buildKey(kind, id)) } })
+    callStore(async () => {
+      const stored = await catalogueEntries(store)
+        .find({ _id: { $in: ids.map((id) => catalogueKey(kind, id)) } })
         .toArray();
-      for (const { _id, rev = 0 } of stored) store.readSets.noteRead(buildRecord(_id), rev);
+      for (const { _id, rev = 0 } of stored) store.readSets.noteRead(readSetName(_id), rev);
       const found = new Map(stored.map(({ _id, entry }) => [_id, entry]));
-      return new Map(ids.map((id) => [id, found.get(buildKey(kind, id)) ?? notInCatalogue(kind, id)]));
+      return new Map(ids.map((id) => [id, found.get(catalogueKey(kind, id)) ?? notInCatalogue(kind, id)]));
     }),
 });
 
@@ -41,21 +41,21 @@ export const putEntries = async (
 ): Promise<void> => {
   if (entries.length === 0) return;
   await store.transaction(async (session) => {
-    const ids = entries.map(({ id }) => buildKey(kind, id));
-    const stored = await entriesIn(store)
+    const ids = entries.map(({ id }) => catalogueKey(kind, id));
+    const stored = await catalogueEntries(store)
       .find({ _id: { $in: ids } }, { session, projection: { rev: 1 } })
       .toArray();
     const revisions = new Map(stored.map(({ _id, rev = 0 }) => [_id, rev]));
     // A concurrent write to one of them repeats the transaction, which then reads the new revision.
     const writes = entries.map((entry) => {
-      const _id = buildKey(kind, entry.id);
+      const _id = catalogueKey(kind, entry.id);
       const rev = revisions.get(_id) ?? 0;
-      store.readSets.requireUnchanged(buildRecord(_id), rev);
+      store.readSets.requireUnchanged(readSetName(_id), rev);
       return { replaceOne: { filter: { _id }, replacement: { entry, rev: rev + 1 }, upsert: true } };
     });
-    return entriesIn(store).bulkWrite(writes, { session });
+    return catalogueEntries(store).bulkWrite(writes, { session });
   });
 };
 
 export const countEntries = (store: Pick<Store, 'collection'>, kind: CatalogueKind): Promise<number> =>
-  guarded(() => entriesIn(store).countDocuments({ _id: { $gte: `${kind}/`, $lt: `${kind}0` } }));
+  callStore(() => catalogueEntries(store).countDocuments({ _id: { $gte: `${kind}/`, $lt: `${kind}0` } }));

@@ -9,7 +9,7 @@ import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, getCollectionPlan, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
-import { guarded, messageOf, StoreTrouble } from './failures.ts';
+import { callStore, messageOf, StoreTrouble } from './failures.ts';
 import { makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence } from './feed/fence.ts';
 import { makeFeedReader, type ReadMembers } from './feed/reader.ts';
@@ -55,7 +55,7 @@ export interface StoreOptions {
 /** For messages: an address without its name and password, which may contain a `/` or `@` that should have been escaped. */
 export const hideCredentials = (uri: string): string => uri.replace(/\/\/.*@/s, '//***@');
 
-const connect = async ({
+const connectPool = async ({
   uri,
   selectionTimeoutMs = 3000,
   appName = 'procurement-registry',
@@ -106,7 +106,7 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<bool
 
 /** A client of a store fit for the registry, without any changes to it; the caller closes it. Throws `StoreTrouble`. */
 export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'> & { readonly dbName: string }): Promise<MongoClient> => {
-  const { client } = await connect(options);
+  const { client } = await connectPool(options);
   try {
     await requireReplicaSet(client, options.uri);
     return client;
@@ -117,7 +117,7 @@ export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'>
 };
 
 /** Checks that the store is fit for the registry, migrates it if necessary, and creates missing indexes and collections. */
-const prepare = async (
+const prepareStore = async (
   client: MongoClient,
   { uri, dbName, schema, parts }: StoreOptions,
 ): Promise<{ readonly version: SchemaVersion; readonly isSharded: boolean }> => {
@@ -151,8 +151,8 @@ const BATCH_SIZE = 32;
 
 /** Connects to a store, prepares it and opens its parts. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions) => {
-  const { client, pool } = await connect(options);
-  const { version: schema, isSharded } = await prepare(client, options);
+  const { client, pool } = await connectPool(options);
+  const { version: schema, isSharded } = await prepareStore(client, options);
   const batching = { maxSize: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), keepsContext: (options.commandWatches ?? []).length > 0 };
   const db = client.db(options.dbName);
   const admin = client.db('admin');
@@ -160,7 +160,7 @@ export const openStore = async (options: StoreOptions) => {
   const readSets = makeReadSets();
   const singleFlight = makeSingleFlight();
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
-  const now = (): Promise<Date> => guarded(async () => (await admin.command({ hello: 1 })).localTime);
+  const now = (): Promise<Date> => callStore(async () => (await admin.command({ hello: 1 })).localTime);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   const { transaction: joined, underWay } = idempotency;
   const access: StoreAccess = { client, db, members, now, clock: options.storeNow, joined, underWay };
@@ -208,7 +208,7 @@ export const openStore = async (options: StoreOptions) => {
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name: string) => new GridFSBucket(db, { bucketName: name }),
     /**
-     * All writes of `work` or none, repeated while the store requests it. `replaces` is a `buildRevision`: of the writers in this
+     * All writes of `work` or none, repeated while the store requests it. `replaces` is a `flightKey`: of the writers in this
      * process that name the same one, one at a time goes to the store, and the others get 409 once it has won.
      */
     transaction: idempotency.transaction,
@@ -220,7 +220,7 @@ export const openStore = async (options: StoreOptions) => {
     readSets,
     now,
     probeMajority: makeMajorityProbe(db),
-    ping: (): Promise<void> => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
+    ping: (): Promise<void> => callStore(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     /** Deletes the whole database; for tests and demos that have their own. */
     drop: async (): Promise<void> => void (await db.dropDatabase()),
     close: (): Promise<void> => client.close(),

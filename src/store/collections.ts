@@ -15,51 +15,51 @@ export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1,
 /** The same, for the records of one framework. */
 export const frameworkFeedIndex = { frameworkID: 1, ...feedIndex } as const;
 
-const feed: IndexDescription = { key: feedIndex, name: 'feed' };
-const frameworkFeed: IndexDescription = { key: frameworkFeedIndex, name: 'framework' };
+const FEED_INDEX: IndexDescription = { key: feedIndex, name: 'feed' };
+const FRAMEWORK_FEED_INDEX: IndexDescription = { key: frameworkFeedIndex, name: 'framework' };
 
 /** Covers the query for due records (spec/procedures.md §1.2). */
-const due: IndexDescription = {
+const DUE_INDEX: IndexDescription = {
   key: { next_check: 1, _id: 1 },
   name: 'due',
   partialFilterExpression: { next_check: { $exists: true } },
 };
 
 /** Finds tenders kept as they were imported (docs/upgrades.md "Types that are run later"). */
-const unrun: IndexDescription = {
+const UNRUN_INDEX: IndexDescription = {
   key: { unrun: 1, procurementMethodType: 1, _id: 1 },
   name: 'unrun',
   partialFilterExpression: { unrun: { $exists: true } },
 };
 
 /** Finds records by their human-readable number, in the order of their ids. */
-const numbered = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
+const numberIndex = (field: string): IndexDescription => ({ key: { [field]: 1, _id: 1 }, name: 'number' });
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due, unrun, numbered('tenderID')] },
+  tenders: { name: 'tenders', indexes: [FEED_INDEX, DUE_INDEX, UNRUN_INDEX, numberIndex('tenderID')] },
   contracts: {
     name: 'contracts',
-    indexes: [feed, numbered('contractID')],
+    indexes: [FEED_INDEX, numberIndex('contractID')],
   },
   agreements: {
     name: 'agreements',
-    indexes: [feed, due, numbered('agreementID'), { key: { 'classification.id': 1, _id: 1 }, name: 'class' }],
+    indexes: [FEED_INDEX, DUE_INDEX, numberIndex('agreementID'), { key: { 'classification.id': 1, _id: 1 }, name: 'class' }],
   },
   plans: {
     name: 'plans',
-    indexes: [feed, numbered('planID')],
+    indexes: [FEED_INDEX, numberIndex('planID')],
   },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   violationReports: {
     name: 'violation_reports',
-    indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
+    indexes: [FEED_INDEX, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
   },
-  frameworks: { name: 'frameworks', indexes: [feed, due, numbered('prettyID')] },
+  frameworks: { name: 'frameworks', indexes: [FEED_INDEX, DUE_INDEX, numberIndex('prettyID')] },
   submissions: {
     name: 'submissions',
-    indexes: [feed, frameworkFeed, { key: { 'tenderers.identifier.id': 1, _id: 1 }, name: 'supplier' }],
+    indexes: [FEED_INDEX, FRAMEWORK_FEED_INDEX, { key: { 'tenderers.identifier.id': 1, _id: 1 }, name: 'supplier' }],
   },
-  qualifications: { name: 'qualifications', indexes: [feed, frameworkFeed] },
+  qualifications: { name: 'qualifications', indexes: [FEED_INDEX, FRAMEWORK_FEED_INDEX] },
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;
@@ -71,7 +71,7 @@ export const ownPlans: readonly CollectionPlan[] = Object.values(collections);
 
 /** Collections with a feed. */
 export const feedNames: readonly string[] = Object.values(collections)
-  .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
+  .filter((plan: CollectionPlan) => plan.indexes.includes(FEED_INDEX))
   .map(({ name }) => name);
 
 const MAX_BUILD_MS = 3_600_000;

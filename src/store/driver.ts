@@ -8,7 +8,7 @@ import type { Document, MongoClient } from 'mongodb';
 import { Connection } from 'mongodb/lib/cmap/connection.js';
 
 const { prototype } = Connection;
-const write = prototype.writeCommand;
+const driverWrite = prototype.writeCommand;
 
 prototype.writeCommand = async function (...asked) {
   let onClose = (): void => undefined;
@@ -17,7 +17,7 @@ prototype.writeCommand = async function (...asked) {
     this.once('close', onClose);
   });
   try {
-    await Promise.race([Reflect.apply(write, this, asked), closed]);
+    await Promise.race([Reflect.apply(driverWrite, this, asked), closed]);
   } finally {
     this.off('close', onClose);
   }
@@ -39,7 +39,7 @@ export interface CommandWatch {
   ended(id: number, failure?: string): void;
 }
 
-const buildCollection = (name: string, command: Document): { collection?: string } => {
+const collectionNameIn = (name: string, command: Document): { collection?: string } => {
   const collection: unknown = name === 'getMore' ? command.collection : command[name];
   return typeof collection === 'string' ? { collection } : {};
 };
@@ -47,7 +47,7 @@ const buildCollection = (name: string, command: Document): { collection?: string
 /** The client has to be made with `monitorCommands`. */
 export const watchCommands = (client: MongoClient, watch: CommandWatch): void => {
   client.on('commandStarted', ({ requestId, commandName: name, databaseName: database, command }) =>
-    watch.started(requestId, { name, database, ...buildCollection(name, command) }),
+    watch.started(requestId, { name, database, ...collectionNameIn(name, command) }),
   );
   client.on('commandSucceeded', ({ requestId }) => watch.ended(requestId));
   client.on('commandFailed', ({ requestId, failure }) => watch.ended(requestId, failure.name));

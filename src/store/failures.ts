@@ -41,7 +41,7 @@ const CONFLICT_CODE = 112;
 export const isWriteConflict = (error: unknown): boolean => Reflect.get(Object(error), 'code') === CONFLICT_CODE;
 
 /** Codes that concern the server and not the command. */
-const awayCodes = new Set<unknown>([
+const AWAY_CODES = new Set<unknown>([
   // The connection to another member: HostUnreachable, HostNotFound, NetworkTimeout, SocketException, ClientDisconnect.
   ...[6, 7, 89, 9001, 279],
   // No primary, another one, not yet or no longer a member: NotPrimary in all its forms, PrimarySteppedDown,
@@ -63,21 +63,21 @@ const awayCodes = new Set<unknown>([
  * The write may have happened: WriteConcernFailed, UnknownReplWriteConcern, UnsatisfiableWriteConcern; and, for a retried write
  * or transaction, IncompleteTransactionHistory and TransactionCommitted.
  */
-const unknownCodes = new Set<unknown>([64, 79, 100, 217, 256]);
+const UNKNOWN_OUTCOME_CODES = new Set<unknown>([64, 79, 100, 217, 256]);
 /** BSONObjectTooLarge, before and after an update: a record is limited to 16 MB. */
-const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
-const tooLarge = (): Problem =>
+const SIZE_CODES = new Set<unknown>([10334, 17419, 17420]);
+const recordTooLarge = (): Problem =>
   new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
 /** The driver's buffer is 17 MB; it cannot even serialize more. Between the two limits the store refuses an insert with BadValue. */
 const isTooLarge = (error: unknown): boolean =>
   (error instanceof RangeError && Reflect.get(error, 'code') === 'ERR_OUT_OF_RANGE') ||
-  (error instanceof MongoServerError && (sizeCodes.has(error.code) || (error.code === 2 && error.message.includes('too large'))));
+  (error instanceof MongoServerError && (SIZE_CODES.has(error.code) || (error.code === 2 && error.message.includes('too large'))));
 
 /**
  * The driver has no server, or lost it during the command. `MongoUnexpectedServerResponseError` ends a write that was retried
  * on a server still starting up.
  */
-const lostServer = [
+const LOST_SERVER_ERRORS = [
   MongoSystemError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -90,28 +90,28 @@ const lostServer = [
   MongoUnexpectedServerResponseError,
 ];
 /** No further attempt is possible with this session. */
-const ended = [MongoClientClosedError, MongoTopologyClosedError, MongoExpiredSessionError];
+const ENDED_SESSION_ERRORS = [MongoClientClosedError, MongoTopologyClosedError, MongoExpiredSessionError];
 /** Classes the driver does not export. */
-const lostServerNames = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
+const LOST_SERVER_NAMES = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 /**
  * A bare socket error. The driver passes it on, unlabelled and without a retry, when the other side closed the connection
  * between two commands, as a primary does when it is killed under load.
  */
-const socketCodes = new Set<unknown>([
+const SOCKET_CODES = new Set<unknown>([
   ...['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND'],
   ...['EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ]);
 /** The store requests a retry, and retries are exhausted. */
-const labels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError', 'TransientTransactionError', 'HandshakeError'];
+const RETRY_LABELS = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError', 'TransientTransactionError', 'HandshakeError'];
 
 const isUnknown = (error: MongoError): boolean =>
   error instanceof MongoWriteConcernError ||
-  (error instanceof MongoServerError && unknownCodes.has(error.code)) ||
+  (error instanceof MongoServerError && UNKNOWN_OUTCOME_CODES.has(error.code)) ||
   error.hasErrorLabel('UnknownTransactionCommitResult') ||
   (error.hasErrorLabel('RetryableWriteError') && !error.hasErrorLabel('NoWritesPerformed'));
 
 const isAway = (error: MongoError): boolean =>
-  (error instanceof MongoServerError && awayCodes.has(error.code)) || labels.some((label) => error.hasErrorLabel(label));
+  (error instanceof MongoServerError && AWAY_CODES.has(error.code)) || RETRY_LABELS.some((label) => error.hasErrorLabel(label));
 
 /** A bulk write whose connection ends throws a server error that wraps the connection's error. */
 const unwrapError = (error: Error): Error => {
@@ -121,8 +121,8 @@ const unwrapError = (error: Error): Error => {
 
 const isLost = (error: Error): boolean =>
   error instanceof MongoError
-    ? lostServer.some((kind) => error instanceof kind) || lostServerNames.has(error.name)
-    : socketCodes.has(Reflect.get(error, 'code'));
+    ? LOST_SERVER_ERRORS.some((kind) => error instanceof kind) || LOST_SERVER_NAMES.has(error.name)
+    : SOCKET_CODES.has(Reflect.get(error, 'code'));
 
 const isOfStore = (error: unknown): error is Error => error instanceof MongoError || (error instanceof Error && isLost(error));
 
@@ -130,7 +130,7 @@ const unknownOutcome = (cause?: unknown): Problem => perhapsDone('The outcome of
 
 /** The problem for an error of the store; any other error is returned unchanged. */
 export const toProblem = (error: unknown): unknown => {
-  if (isTooLarge(error)) return tooLarge();
+  if (isTooLarge(error)) return recordTooLarge();
   if (error instanceof Problem || !isOfStore(error)) return error;
   if (isLost(unwrapError(error)) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoServerError && error.code === CONFLICT_CODE) return conflict('Conflict while writing document. Please, retry.');
@@ -139,7 +139,7 @@ export const toProblem = (error: unknown): unknown => {
 };
 
 /** Runs `work` and translates the store's failures to problems. */
-export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+export const callStore = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -151,7 +151,7 @@ export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
 export async function* guardedRead<T>(cursor: AbstractCursor<T>): AsyncGenerator<T, undefined, undefined> {
   try {
     for (;;) {
-      const found = await guarded(() => cursor.next());
+      const found = await callStore(() => cursor.next());
       if (found === null) return;
       yield found;
     }
@@ -174,8 +174,8 @@ const pauseMs = jitteredBackOff(10, 300);
 const isTransient = (error: unknown): boolean => error instanceof MongoError && error.hasErrorLabel('TransientTransactionError');
 
 /** Whether a commit that failed with this error may have happened; the store can still be queried. */
-const isOpen = (error: unknown): boolean => {
-  if (!isOfStore(error) || isTransient(error) || ended.some((kind) => error instanceof kind)) return false;
+const isOutcomeOpen = (error: unknown): boolean => {
+  if (!isOfStore(error) || isTransient(error) || ENDED_SESSION_ERRORS.some((kind) => error instanceof kind)) return false;
   return isLost(unwrapError(error)) || (error instanceof MongoError && (isUnknown(error) || isAway(error)));
 };
 
@@ -183,14 +183,14 @@ const isOpen = (error: unknown): boolean => {
  * Commits, and retries until the outcome is known: a repeated commit is answered like the first. Throws a transient error
  * when it has not happened, `unknownOutcome` when the outcome is still unknown at `until`.
  */
-const commit = async (session: ClientSession, until: number): Promise<void> => {
+const commitUntilKnown = async (session: ClientSession, until: number): Promise<void> => {
   let isSettled = false;
   const ask = async (): Promise<void> => {
     for (let tried = 1; ; tried += 1) {
       try {
         return await session.commitTransaction();
       } catch (error) {
-        if (!isOpen(error)) throw error;
+        if (!isOutcomeOpen(error)) throw error;
         if (isSettled || performance.now() > until) throw unknownOutcome(error);
       }
       await sleep(pauseMs(tried));
@@ -208,7 +208,7 @@ const commit = async (session: ClientSession, until: number): Promise<void> => {
   }
 };
 
-const inTransactions = {
+const TRANSACTION_OPTIONS = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
 } as const;
@@ -231,7 +231,7 @@ export const inTransaction = <T>(
     const session = client.startSession();
     let isLeftOpen = false;
     try {
-      session.startTransaction(inTransactions);
+      session.startTransaction(TRANSACTION_OPTIONS);
       const result = await work(session).catch(async (error: unknown) => {
         metLock = isWriteConflict(error);
         // The driver omits the label when the connection ends after its pool was cleared, as when a primary is killed.
@@ -242,7 +242,7 @@ export const inTransaction = <T>(
         await session.abortTransaction();
         throw error;
       });
-      await commit(session, until + ASKS_LONGER_MS).catch((error: unknown) => {
+      await commitUntilKnown(session, until + ASKS_LONGER_MS).catch((error: unknown) => {
         isLeftOpen = !isTransient(error);
         throw error;
       });
@@ -253,7 +253,7 @@ export const inTransaction = <T>(
     }
   };
 
-  return guarded(async () => {
+  return callStore(async () => {
     for (let tried = 1; ; tried += 1) {
       if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
       if (metLock && performance.now() > lockedAt) await buildSessionReaper(client).free();

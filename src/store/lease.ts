@@ -10,26 +10,26 @@ export interface Leased {
   readonly until: Date;
 }
 
-const storeClock: unknown = '$$NOW';
+const STORE_CLOCK: unknown = '$$NOW';
 
 /** The lease fields of a document without a holder. */
-export const unheld = { holder: null, until: new Date(0) } as const;
+export const unheldLease = { holder: null, until: new Date(0) } as const;
 
-const expired = (now = storeClock): Document => ({ $expr: { $lt: ['$until', now] } });
+const expiredLease = (now = STORE_CLOCK): Document => ({ $expr: { $lt: ['$until', now] } });
 
 /** The lease is free, expired, or already held by `holder`. */
-export const acquirable = (holder?: string, now = storeClock): Document => ({
-  $or: [{ holder: null }, expired(now), ...(holder === undefined ? [] : [{ holder }])],
+export const acquirableLease = (holder?: string, now = STORE_CLOCK): Document => ({
+  $or: [{ holder: null }, expiredLease(now), ...(holder === undefined ? [] : [{ holder }])],
 });
 
 /** Fields for a `$set` stage that acquires or renews the lease. */
-export const heldBy = (holder: string, leaseMs: number, now = storeClock): Document => ({
+export const leaseHeldBy = (holder: string, leaseMs: number, now = STORE_CLOCK): Document => ({
   holder: { $literal: holder },
-  ...renewed(leaseMs, now),
+  ...renewedLease(leaseMs, now),
 });
 
 /** The same for its current holder. */
-export const renewed = (leaseMs: number, now = storeClock): Document => ({ until: { $add: [now, leaseMs] } });
+export const renewedLease = (leaseMs: number, now = STORE_CLOCK): Document => ({ until: { $add: [now, leaseMs] } });
 
 /** Creates the document of a piece of work, unless another process just did. */
 export const insertOnce = async <T extends Document & { _id: string }>(

@@ -1,12 +1,12 @@
 /** A small write that succeeds only when a majority of the store's servers has it (docs/metrics.md). */
 import type { Db } from 'mongodb';
-import { guarded } from './failures.ts';
+import { callStore } from './failures.ts';
 
 export const probeName = 'majority_probe';
 
 /** The store gives up after `limitMs`; a caller may wait longer when the server itself cannot be reached. */
 export const makeMajorityProbe = (db: Db) => (limitMs: number) =>
-  guarded(async () => {
+  callStore(async () => {
     // A bare command: the driver does not retry it, so that an answer is never older than the question.
     const answer = await db.command({
       findAndModify: probeName,

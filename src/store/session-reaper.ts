@@ -22,8 +22,8 @@ interface Left {
   readonly transactions: readonly { readonly id: Binary; readonly stillMicros: number }[];
 }
 
-const isSession = { $eq: ['$type', 'idleSession'] };
-const stillMicros = '$transaction.timeInactiveMicros';
+const IS_IDLE_SESSION = { $eq: ['$type', 'idleSession'] };
+const INACTIVE_MICROS = '$transaction.timeInactiveMicros';
 /** A transaction idle for this long is orphaned: its request was answered 503 long before. */
 const ORPHAN_AGE_MS = 10_000;
 
@@ -38,9 +38,15 @@ const killOrphanedTransactions = async (client: MongoClient): Promise<void> => {
         {
           $group: {
             _id: { client: '$clientMetadata.platform', shard: '$shard' },
-            connections: { $sum: { $cond: [isSession, 0, 1] } },
+            connections: { $sum: { $cond: [IS_IDLE_SESSION, 0, 1] } },
             transactions: {
-              $push: { $cond: [{ $and: [isSession, { $gt: [stillMicros, 0] }] }, { id: '$lsid.id', stillMicros }, '$$REMOVE'] },
+              $push: {
+                $cond: [
+                  { $and: [IS_IDLE_SESSION, { $gt: [INACTIVE_MICROS, 0] }] },
+                  { id: '$lsid.id', stillMicros: INACTIVE_MICROS },
+                  '$$REMOVE',
+                ],
+              },
             },
           },
         },

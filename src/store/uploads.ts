@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';
 import { omitUndefined } from '../domain/json.ts';
 import type { Store } from './client.ts';
-import { guarded, isDuplicate } from './failures.ts';
+import { callStore, isDuplicate } from './failures.ts';
 
 /** Content received in full; `file` is its id in the store. */
 export interface Received {
@@ -82,17 +82,17 @@ const buildUpload = ({ _id: key, md5, attached, since, file, by, ...known }: Ent
   return { key, md5, attached, since, content, ...told, ...omitUndefined({ by }) };
 };
 
-const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });
+const contentNotStored = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });
 
 /** Writes chunk by chunk, so that no write is pending when the source breaks. */
-const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
+const writeChunks = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
   const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes: CHUNK_SIZE_BYTES });
   stream.on('error', () => {}); // each write reports its own failure
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
   // A failure here is the store's; a failure of the source ends the loop.
   const settle = (act: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    new Promise((resolve, reject) => act((error) => (error ? reject(notTaken(error)) : resolve())));
+    new Promise((resolve, reject) => act((error) => (error ? reject(contentNotStored(error)) : resolve())));
   for await (const piece of content) {
     md5.update(piece);
     sha256.update(piece);
@@ -185,7 +185,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
   return {
     /** Creates the indexes; once, before the service starts. */
     prepare: (): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
         await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
@@ -196,21 +196,21 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
       const file = new ObjectId();
       try {
         await loose.insertOne({ _id: file, since: now });
-        return { file, ...(await pour(content, bucket, file)) };
+        return { file, ...(await writeChunks(content, bucket, file)) };
       } catch (error) {
         await erase(file).catch(() => {}); // the store is away: the sweep will find it
-        throw error instanceof MongoError ? notTaken(error) : error;
+        throw error instanceof MongoError ? contentNotStored(error) : error;
       }
     },
     /** Deletes content that gets no entry. */
-    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => guarded(() => erase(file)),
+    discard: ({ file }: Pick<Received, 'file'>): Promise<void> => callStore(() => erase(file)),
     register: (key: string, { md5, sha256 }: Promised, now: Date, by: string): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const told = sha256 === undefined ? {} : { sha256 };
         await entries.insertOne({ _id: key, md5, ...told, attached: false, since: now, file: null, by });
       }),
     create: (key: string, received: Received, description: Description, now: Date, by?: string): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const owned = by === undefined ? {} : { by };
         await entries.insertOne({
           _id: key,
@@ -224,7 +224,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
       }),
     /** Adds the content of a registered entry; false when it already has content, is used or does not exist. */
     fill: (key: string, received: Received, description: Description, now: Date): Promise<boolean> =>
-      guarded(async () => {
+      callStore(async () => {
         const open = { _id: key, file: null, attached: false };
         const { matchedCount } = await entries.updateOne(open, { $set: buildDescription(received, description, now) });
         if (matchedCount === 0) return false;
@@ -234,30 +234,30 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
       }),
     /** Creates an entry that is used from the start; content already stored is not stored twice. An existing entry of this key stays. */
     keep: (key: string, received: Received, description: Description, now: Date): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const entry = { _id: key, md5: received.md5, attached: true, ...buildDescription(received, description, now) };
         if (!(await isFirst(entry))) return erase(received.file);
         arrive(received);
         await shareContent(entry, received);
       }),
     find: (key: string): Promise<Upload | null> =>
-      guarded(async () => {
+      callStore(async () => {
         const entry = await entries.findOne({ _id: key });
         return entry === null ? null : buildUpload(entry);
       }),
     /** Files and bytes received since the start of the process. */
     report: () => ({ ...arrived }),
     open: ({ file }: Pick<Received, 'file'>): Readable => bucket.openDownloadStream(file),
-    lacking: (keys: readonly string[]): Promise<Lacking> => guarded(() => lacking(keys)),
+    lacking: (keys: readonly string[]): Promise<Lacking> => callStore(() => lacking(keys)),
     /** Marks entries with content as used; returns the keys of the others. */
     attach: (keys: readonly string[]): Promise<Lacking> =>
-      guarded(async () => {
+      callStore(async () => {
         await entries.updateMany({ _id: { $in: [...keys] }, file: { $ne: null } }, { $set: { attached: true } });
         return lacking(keys);
       }),
     /** Bytes of an account's unused files, each counted as at least `atLeast`. */
     unused: (by: string, atLeast: number): Promise<number> =>
-      guarded(async () => {
+      callStore(async () => {
         const bytes = { $sum: { $max: ['$size', atLeast] } };
         const [sum] = await entries
           .aggregate<{ bytes: number }>([{ $match: { by, attached: false } }, { $group: { _id: null, bytes } }])
@@ -266,7 +266,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
       }),
     /** Deletes unused entries older than `before`, and abandoned content; returns the number of entries. */
     sweep: (before: Date): Promise<number> =>
-      guarded(async () => {
+      callStore(async () => {
         const swept = await sweepEntries(before);
         await sweepLoose(before);
         return swept;

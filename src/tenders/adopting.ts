@@ -11,31 +11,32 @@ import { dueTime, withDefined } from './derived.ts';
 import { findFitFault } from './fitness.ts';
 import { TENDER_VIEW } from './schema.ts';
 import type { TenderDeps, TenderService } from './service.ts';
-import { containers } from './visibility.ts';
+import { DOCUMENT_CONTAINERS } from './visibility.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const kept = (list: unknown, isKept: (one: Fields) => boolean): unknown =>
+const keepEntries = (list: unknown, isKept: (one: Fields) => boolean): unknown =>
   Array.isArray(list) ? list.filter((one) => !isPlainObject(one) || isKept(one)) : list;
 
 /** A buyer-only file has no address for other readers. */
 const isShownFile = ({ confidentiality, url }: Fields): boolean => confidentiality !== 'buyerOnly' || url !== undefined;
 
-const goesOn: ReadonlySet<unknown> = new Set(['pending', 'active']);
+const ONGOING_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'active']);
 
-const shownBid = (sent: Fields): Fields => {
+const toAdoptedBid = (sent: Fields): Fields => {
   // Old records have no status: what they show is in force.
   const bid = sent.status === undefined ? { ...sent, status: 'active' } : sent;
   /** An offer that is out has a hidden value and is dropped; a bid still in play must not lose an offer. */
-  const isShownOffer = ({ value, status }: Fields): boolean => value !== undefined || (goesOn.has(bid.status) && status !== 'unsuccessful');
-  const lists = [...containers.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];
-  const shown = lists.flatMap(([name, isShown]) => (bid[name] === undefined ? [] : [[name, kept(bid[name], isShown)]]));
+  const isShownOffer = ({ value, status }: Fields): boolean =>
+    value !== undefined || (ONGOING_STATUSES.has(bid.status) && status !== 'unsuccessful');
+  const lists = [...DOCUMENT_CONTAINERS.map((name) => [name, isShownFile] as const), ['lotValues', isShownOffer] as const];
+  const shown = lists.flatMap(([name, isShown]) => (bid[name] === undefined ? [] : [[name, keepEntries(bid[name], isShown)]]));
   return { ...bid, ...Object.fromEntries(shown) };
 };
 
 /** The tender without the files and offers that were hidden from the exporter. */
 export const withoutHidden = ({ bids, ...tender }: Fields): Fields => {
-  const shown = Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? shownBid(bid) : bid)) : bids;
+  const shown = Array.isArray(bids) ? bids.map((bid) => (isPlainObject(bid) ? toAdoptedBid(bid) : bid)) : bids;
   return bids === undefined ? tender : { ...tender, bids: shown };
 };
 
@@ -63,7 +64,7 @@ export const withoutContractFields = (
 
 type Adopted = { readonly next: TenderRecord } | { readonly fault: string };
 
-const model: Accepts<TenderRecord & { readonly id: string }> = { id: TENDER_VIEW };
+const adoptedTenderModel: Accepts<TenderRecord & { readonly id: string }> = { id: TENDER_VIEW };
 
 /** The private fields beside the content, except those the save itself sets. */
 const besideContent = (tender: StoredTender): object =>
@@ -83,18 +84,18 @@ const wasRun = ({ lots: [lot] = [] }: StoredTender): boolean => lot?.date instan
 
 const withoutMark = ({ unrun: _, ...tender }: StoredTender): TenderRecord => tender;
 
-const shaped = ({ validator }: Pick<TenderDeps, 'validator'>, tender: StoredTender): TenderRecord => {
+const toAdoptedForm = ({ validator }: Pick<TenderDeps, 'validator'>, tender: StoredTender): TenderRecord => {
   const { kept } = withoutContractFields(withoutHidden({ ...contentOf(tender), id: tender._id }), validator);
-  const { id: _, ...content } = validator.check(model, kept);
+  const { id: _, ...content } = validator.check(adoptedTenderModel, kept);
   return { ...content, ...besideContent(tender) };
 };
 
 /** The tender in the form of its type, or the fault that keeps it from being run here. */
-export const adopted = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'contextOf'>, tender: StoredTender, now: Date): Adopted => {
+export const adoptTender = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'contextOf'>, tender: StoredTender, now: Date): Adopted => {
   const procedure = deps.procedures.of(tender.procurementMethodType);
   if (procedure === undefined) return { fault: notRun };
   try {
-    const next = wasRun(tender) ? withoutMark(tender) : shaped(deps, tender);
+    const next = wasRun(tender) ? withoutMark(tender) : toAdoptedForm(deps, tender);
     const context = contextOf(tender.config ?? {}, procedure, now);
     const fault = findFitFault(next, context);
     return fault === undefined ? { next: withDefined(next, { next_check: dueTime(next, context) }) } : { fault };

@@ -10,10 +10,10 @@ import { listedFields } from './view.ts';
 
 type Reasons = TenderFields['contractChangeRationaleTypes'];
 
-const fields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
+const REASON_FIELDS = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
 
 const buildReason = (entry: unknown): Readonly<Record<string, unknown>> =>
-  isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => fields.includes(field))) : {};
+  isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => REASON_FIELDS.includes(field))) : {};
 
 const reasonsIn = memoize(
   (list: ReadonlyMap<string, unknown>): NonNullable<Reasons> =>
@@ -26,12 +26,12 @@ const buildReasons = (name: CodeListName, codes: CodeLists): Reasons => {
   return list === undefined ? undefined : reasonsIn(list);
 };
 
-const listOf = ({ settings, type }: Pick<Procedure, 'settings' | 'type'>) =>
+const findReasonListOf = ({ settings, type }: Pick<Procedure, 'settings' | 'type'>) =>
   tenderSettings.of({ settings, type }).changeReasons ?? (() => lawReasons);
 
 /** C21; computed again when the choice of the list changes. */
 export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
-  const nameOf = listOf(procedure);
+  const nameOf = findReasonListOf(procedure);
   const name = nameOf(tender, codes, before);
   if (before !== null && name === nameOf(before, codes, before)) return {};
   const reasons = buildReasons(name, codes);
@@ -43,7 +43,7 @@ export const reasonsOfTender = (
   tender: Caused & Pick<TenderFields, 'contractChangeRationaleTypes'>,
   procedure: Procedure,
   codes: CodeLists,
-) => tender.contractChangeRationaleTypes ?? buildReasons(listOf(procedure)(tender, codes, tender), codes);
+) => tender.contractChangeRationaleTypes ?? buildReasons(findReasonListOf(procedure)(tender, codes, tender), codes);
 
 /** An imported tender may have any value under this name. */
 export const isCause = (value: unknown): value is CauseDetails => isPlainObject(value) && typeof value.code === 'string';

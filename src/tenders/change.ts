@@ -8,7 +8,16 @@ import { isAdministrator, isOwner } from '../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { type Donor, findDonor, type Programmed } from '../domain/code-lists.ts';
 import { isPlainObject, lookUp, missingFields, sameValue } from '../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, invalid, notOwner, refuse, ruleError, withChoices } from '../domain/problem.ts';
+import {
+  extraForbidden,
+  type FieldError,
+  forbidden,
+  invalidData,
+  notOwner,
+  requireNoErrors,
+  ruleError,
+  withChoices,
+} from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Item, Lot, PatchTender } from '../domain/types.generated.ts';
 import type { ApiRequest, Handler } from '../http/route.ts';
@@ -61,7 +70,7 @@ const keptErrors = (
     return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
   });
 
-const auctionDates = ['startDate', 'endDate', 'shouldStartAfter'];
+const AUCTION_DATE_FIELDS = ['startDate', 'endDate', 'shouldStartAfter'];
 
 interface Auctioned {
   readonly auctionPeriod?: Lot['auctionPeriod'];
@@ -78,7 +87,7 @@ export const auctionErrors = (
   auctionPeriod === undefined
     ? []
     : keptErrors(
-        auctionDates,
+        AUCTION_DATE_FIELDS,
         { ...stored },
         { ...auctionPeriod },
         Reflect.get(Object(raw), 'auctionPeriod'),
@@ -94,9 +103,8 @@ export const keptPeriodErrors = (
   { render, hasEnquiries }: { readonly render: Render; readonly hasEnquiries: boolean },
 ): FieldError[] => {
   const raw = Object(sent);
-  const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
   const enquiries = keptErrors(
-    ours,
+    ['startDate', 'clarificationsUntil', 'invalidationDate'],
     { ...before.enquiryPeriod },
     hasEnquiries ? { ...patch.enquiryPeriod } : {},
     raw.enquiryPeriod,
@@ -117,7 +125,7 @@ export const keptPeriodErrors = (
 };
 
 const refuseField = (path: readonly string[]): never => {
-  throw invalid([ruleError(['data', ...path], "Field change's not allowed")]);
+  throw invalidData([ruleError(['data', ...path], "Field change's not allowed")]);
 };
 
 /** A longer list differs too, although a merge would drop the rest. */
@@ -156,7 +164,7 @@ export const withAllowedChanges = (before: TenderRecord, after: TenderRecord, se
 type Paid = Pick<TenderFields, 'plans' | 'funders'>;
 
 /** Reads nothing where no rule needs it: without plans, for unchanged funders, and without a list of programmes. */
-const getDonors = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
+const getTenderDonors = async ({ deps }: TenderService, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
   const { plans = [], funders } = after;
   const isKept = before !== null && sameValue(before.funders, funders);
   if (isKept || plans.length === 0 || deps.codes.list('funder-programmes') === undefined) return [];
@@ -173,13 +181,13 @@ export const rulesContext = async (
   before: StoredTender | null,
 ): Promise<Context> => {
   const ids = catalogueIdsOf(after, context, before);
-  const [agreed, donors] = await Promise.all([service.withAgreement(context, after), getDonors(service, after, before)]);
+  const [agreed, donors] = await Promise.all([service.withAgreement(context, after), getTenderDonors(service, after, before)]);
   const known = ids === null ? agreed : await service.withCatalogue(agreed, ids);
   return donors.length === 0 ? known : { ...known, donors };
 };
 
 /** A PATCH drops documents only where DELETE may: in a draft (spec/decisions.md D13). Throws 403. */
-const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
+const requireTenderDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
   const stored = new Set(documents.map(({ id }) => id));
   if (!(before.documents ?? []).every(({ id }) => stored.has(id))) requireStatusOfWrite(procedure, 'delete document', before.status);
 };
@@ -209,8 +217,8 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
     const own = deps.procedures.runs(before);
     const patch = request.dataAs(own === undefined ? administratorPatch : findModel(own, administratorPatch));
     const next = applyTenderPatch(before, patch, request.sent, { now: request.now, measure });
-    if (next.stage2TenderID !== before.stage2TenderID) refuse([extraForbidden(['data', 'stage2TenderID'])]);
-    refuse(missingFields(next, deps.validator.schemas.get(tenderCreateBody.id).required ?? []));
+    if (next.stage2TenderID !== before.stage2TenderID) requireNoErrors([extraForbidden(['data', 'stage2TenderID'])]);
+    requireNoErrors(missingFields(next, deps.validator.schemas.get(tenderCreateBody.id).required ?? []));
     requireStatusFree(next, before, owned);
     return { next, files: { effects: makeEdits(loaded, 'Administrator') } };
   }
@@ -218,34 +226,34 @@ const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, l
   const step = ownerActions.of(procedure).find((one) => one.in.includes(before.status));
   if (step !== undefined) {
     const context = tickContext(service, loaded.context);
-    refuse(ownerActionErrors.of(procedure).flatMap((faults) => faults(before, request.sent, context)));
+    requireNoErrors(ownerActionErrors.of(procedure).flatMap((faults) => faults(before, request.sent, context)));
     const outcome = step.take(before, request.sent, context);
     requireStatusFree(outcome.next, before, owned);
     return { next: outcome.next, files: { stepsBefore: service.stepsFor(outcome) } };
   }
-  refuse(unlistedFields(request.sent, procedure, before.status));
+  requireNoErrors(unlistedFields(request.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: collectMethods(procedure) };
   const patch = withChoices(choices, () => request.dataAs(findModel(procedure, patchTender)));
   const { config } = loaded.context;
-  refuse(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
+  requireNoErrors(bodyRules.of(procedure).flatMap((rule) => rule(patch, config)));
   const { hasEnquiries } = config;
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const isMoney = listMoneyFields(deps.validator.schemas, findModel(procedure, patchTender).id);
   const merged = applyTenderPatch(before, patch, request.sent, { now: request.now, measure, documents, isMoney });
   const patched = withAllowedChanges(before, merged, request.sent, procedure);
-  refuse(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
+  requireNoErrors(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries that run beside the bids follow from tendering, whatever the body has (spec/open-tenders.md §2.1).
   const storedTender: TenderRecord = hasEnquiries ? patched : Object.assign(patched, { enquiryPeriod: before.enquiryPeriod });
   const next = withoutStale(storedTender, before, storedTender, request.now);
-  refuse(missingFields(next, deps.validator.schemas.get(findModel(procedure, tenderCreateBody).id).required ?? []));
+  requireNoErrors(missingFields(next, deps.validator.schemas.get(findModel(procedure, tenderCreateBody).id).required ?? []));
   if (ofGroup !== undefined) {
-    refuse(tenderModelErrors(before, { ...next, status: before.status }, loaded.context));
+    requireNoErrors(tenderModelErrors(before, { ...next, status: before.status }, loaded.context));
     const outcome = ofGroup.take(before, next, tickContext(service, loaded.context));
     return { next: outcome.next, files: { ...files, stepsBefore: service.stepsFor(outcome) }, isJudged: true };
   }
   requireStatusFree(next, before, owned);
-  requireDocumentsStay(procedure, before, next);
+  requireTenderDocumentsStay(procedure, before, next);
   const command = statusCommands.of(procedure).find(({ word }) => word === next.status);
   if (command === undefined) return { next, files: { ...files, effects: makeEdits(loaded) } };
   if (!command.in.includes(before.status)) throw forbidden(`Can't switch to '${command.word}' from ${before.status}`);
@@ -284,7 +292,7 @@ export const changeTender =
         const saved = judgedIn === undefined ? changed : { ...changed, status: judgedIn };
         // Requirements that this change cancels do not count as removed.
         const stood = withoutStale(before, before, saved, request.now);
-        refuse(tenderChangeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
+        requireNoErrors(tenderChangeErrors(stood, saved, await rulesContext(service, loaded.context, saved, before)));
       };
       return { next, ...files, result: null, rules, followedBy: followUp(service, loaded, next) };
     });

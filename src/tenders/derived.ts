@@ -3,7 +3,7 @@
  * how those of all phases are combined. Each function returns some fields; undefined removes a field.
  */
 import { omitUndefined, sameValue } from '../domain/json.ts';
-import { sum } from '../domain/money.ts';
+import { sumAmounts } from '../domain/money.ts';
 import { type TenderFields, testTitles } from '../domain/tender.ts';
 import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../domain/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
@@ -20,13 +20,13 @@ export const withDefined = <T extends object>(object: T, fields: { readonly [Nam
 };
 
 /** The mapped list, or the same list if no element changed. */
-const changed = <T>(list: T[], change: (element: T) => T): T[] => {
+const mapKeepingList = <T>(list: T[], change: (element: T) => T): T[] => {
   const next = list.map(change);
   return next.every((element, index) => element === list[index]) ? list : next;
 };
 
 /** Defaults of the model. */
-const methods: Derive = ({ status, procurementMethod, awardCriteria }, { procedure, config }) => ({
+const deriveDefaults: Derive = ({ status, procurementMethod, awardCriteria }, { procedure, config }) => ({
   status: status ?? procedure.first,
   procurementMethod: procurementMethod ?? methodOf(procedure, config),
   ...omitUndefined({
@@ -57,20 +57,21 @@ const oneCurrency: Derive = ({ value, lots, items }) => {
   };
   return {
     value: { currency, valueAddedTaxIncluded, ...omitUndefined({ amount }) },
-    ...omitUndefined({ lots: lots && changed(lots, ofLot), items: items && changed(items, ofItem) }),
+    ...omitUndefined({ lots: lots && mapKeepingList(lots, ofLot), items: items && mapKeepingList(items, ofItem) }),
   };
 };
 
 /** spec/tenders.md §3.2 `value`, `guarantee`: the sums over the lots, if there are any. */
-const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
+const deriveSums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
   if (lots.length === 0) return {};
   const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
   const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
   return {
     ...omitUndefined({
-      value: value === undefined || amounts.length === 0 || !config.hasValueEstimation ? undefined : { ...value, amount: sum(amounts) },
-      guarantee: guarantees.length === 0 ? undefined : { amount: sum(guarantees.map(({ amount }) => amount)), currency },
+      value:
+        value === undefined || amounts.length === 0 || !config.hasValueEstimation ? undefined : { ...value, amount: sumAmounts(amounts) },
+      guarantee: guarantees.length === 0 ? undefined : { amount: sumAmounts(guarantees.map(({ amount }) => amount)), currency },
     }),
   };
 };
@@ -79,14 +80,14 @@ const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
 const lotStates: Derive = ({ lots }, { now }) => {
   const ofLot = (lot: Lot): Lot =>
     lot.status !== undefined && lot.date !== undefined ? lot : { ...lot, status: lot.status ?? 'active', date: lot.date ?? now };
-  return lots === undefined ? {} : { lots: changed(lots, ofLot) };
+  return lots === undefined ? {} : { lots: mapKeepingList(lots, ofLot) };
 };
 
 /** spec/tenders.md §3.2, last but one paragraph. */
 const titlesOfTests: Derive = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
 
 /** spec/open-tenders.md §1.3. */
-const languages: Derive = ({ procuringEntity }, { procedure }) => {
+const deriveLanguages: Derive = ({ procuringEntity }, { procedure }) => {
   const hasLanguages = languageFields.every((field) => tenderSettings.of(procedure).model?.has?.includes(field));
   if (!hasLanguages || procuringEntity?.contactPoint === undefined) return {};
   const spoken = (contact: EntityContactPoint): EntityContactPoint => ({ availableLanguage: 'uk', ...contact });
@@ -105,13 +106,13 @@ const statusDates: Derive = (tender, context, before) => {
   return { date: now, ...omitUndefined({ noticePublicationDate: isPublished ? now : undefined }) };
 };
 
-export const derivations: readonly Derivation[] = [
-  { fields: ['status', 'procurementMethod', 'awardCriteria'], derive: methods },
+export const tenderDerivations: readonly Derivation[] = [
+  { fields: ['status', 'procurementMethod', 'awardCriteria'], derive: deriveDefaults },
   { fields: ['value.currency', 'value.valueAddedTaxIncluded', 'lots.value', 'lots.minimalStep', 'items.unit'], derive: oneCurrency },
-  { fields: ['value.amount', 'guarantee'], derive: sums },
+  { fields: ['value.amount', 'guarantee'], derive: deriveSums },
   { fields: ['lots.status', 'lots.date'], derive: lotStates },
   { fields: ['title', 'title_en', 'title_ru'], derive: titlesOfTests },
-  { fields: ['procuringEntity.contactPoint', 'procuringEntity.additionalContactPoints'], derive: languages },
+  { fields: ['procuringEntity.contactPoint', 'procuringEntity.additionalContactPoints'], derive: deriveLanguages },
   { fields: ['contractChangeRationaleTypes'], derive: changeReasons },
   { fields: ['date', 'noticePublicationDate'], derive: statusDates },
 ];

@@ -72,16 +72,16 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
 const REPORT = 'evaluationReports';
 
 /** Groups that need no owner token. */
-const systemGroups = ['bots', 'auction'] as const;
+const SYSTEM_GROUPS = ['bots', 'auction'] as const;
 
 /** The auction adds its results during and after the auction, if the type has one. */
-const buildWrite = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
+const getDocumentWriteName = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
   const isOfAuction = author === 'auction' && verb !== 'delete' && 'bring auction documents' in writes;
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
 
 /** The auction may not write reports. */
-const mayReport = (procedure: Procedure, status: string, verb: Verb, author: string | undefined): boolean =>
+const mayWriteReports = (procedure: Procedure, status: string, verb: Verb, author: string | undefined): boolean =>
   verb !== 'delete' && author !== 'auction' && mayWrite(procedure, 'bring reports', status);
 
 /** The tender's own documents; removable only in a draft. */
@@ -90,25 +90,25 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
     path: '/tenders/:tender',
     name: 'tender',
     summary: { of: 'a tender', needs: 'Needs the owner token.' },
-    access: groups('brokers', ...systemGroups),
+    access: groups('brokers', ...SYSTEM_GROUPS),
     showsAuthors: true,
     rules: { excludesTemplate: true },
     single: (procedure) => tenderSettings.of(procedure).documents?.single ?? [],
     documents: ({ documents }) => listOf(documents),
     withDocuments: (tender, documents, { actor, now }) => {
       const next = { ...tender, documents };
-      return systemGroups.some((name) => name === actor.group)
+      return SYSTEM_GROUPS.some((name) => name === actor.group)
         ? next
         : withEditEffects(next, service.procedureOf(tender), { now, by: 'owner' });
     },
     authorize: ({ before }, { actor, token }) => {
-      const group = systemGroups.find((name) => name === actor.group);
+      const group = SYSTEM_GROUPS.find((name) => name === actor.group);
       if (group === undefined) requireTenderOwner(before, actor, token);
       return group ?? 'tender_owner';
     },
     gate: ({ before, procedure }, _, { verb, author }) => {
-      if (mayReport(procedure, before.status, verb, author)) return;
-      requireStatusOfWrite(procedure, buildWrite(procedure, verb, author), before.status, verb);
+      if (mayWriteReports(procedure, before.status, verb, author)) return;
+      requireStatusOfWrite(procedure, getDocumentWriteName(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },
     // Where only reports are accepted, the check needs the document itself.

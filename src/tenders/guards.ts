@@ -1,10 +1,10 @@
 /** Shared by the modules of a tender's parts: ownership, guards of edits, public parts. */
-import { type Actor, isAdmin, isOwner, type Owned, scheduler } from '../domain/actor.ts';
+import { type Actor, isAdmin, isOwner, type Owned, schedulerActor } from '../domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../domain/json.ts';
 import { forbidden, notOwner } from '../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../domain/tender.ts';
 import type { Query } from '../http/query.ts';
-import { type Answers, type Handler, one } from '../http/route.ts';
+import { type Answers, type Handler, oneAnswer } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderService } from './service.ts';
@@ -47,16 +47,16 @@ export const shownPart = (
 /** The unmasked tender, limited to the fields that the schema `$id` of a narrower view declares. */
 export const partOfView = ({ view, deps }: TenderService, tender: StoredTender, id: string): JsonObject => {
   const declared = deps.validator.schemas.get(id).properties ?? {};
-  return Object.fromEntries(Object.entries(view.data({ ...tender }, scheduler)).filter(([field]) => Object.hasOwn(declared, field)));
+  return Object.fromEntries(Object.entries(view.data({ ...tender }, schedulerActor)).filter(([field]) => Object.hasOwn(declared, field)));
 };
 
 /** Adds the tender beside the requested part (spec/requests.md §3). */
 const NAME = 'opt_context';
 
 /** `query` and `answers` of a route that `withContext` serves. */
-export const contextual = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
+export const contextRouteParts = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
   query: [NAME],
-  answers: one(schema, 200, ['context']),
+  answers: oneAnswer(schema, 200, ['context']),
 });
 
 /** Whether the whole tender is requested. */

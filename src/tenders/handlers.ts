@@ -2,11 +2,21 @@
 
 import { hashesOf, isAdmin, requireClearance, requireLevel } from '../domain/actor.ts';
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
-import { collectErrors, type FieldError, forbidden, invalid, missing, notAmong, Problem, refuse, withChoices } from '../domain/problem.ts';
+import {
+  collectErrors,
+  type FieldError,
+  forbidden,
+  invalidData,
+  missingField,
+  notAmong,
+  Problem,
+  requireNoErrors,
+  withChoices,
+} from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import type { Config, PostTender } from '../domain/types.generated.ts';
 import { asksPosition } from '../http/api-request.ts';
-import { type ApiRequest, bodyOf, created, type Handler, newAccess, ok } from '../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, newAccess, okReply } from '../http/route.ts';
 import { actingConfig, newerFlags } from '../procedures/engine/config.ts';
 import { findModel, type Procedure, type Procedures } from '../procedures/engine/procedure.ts';
 import { idAfter, newId } from '../store/records/ids.ts';
@@ -24,13 +34,13 @@ import { collectMethods, tenderSettings } from './settings.ts';
 import { ownAddressFor, showKept } from './view.ts';
 
 /** A missing flag that only another flag makes required names that flag. */
-const because =
+const withFlagsAsCause =
   (flags: readonly string[]) =>
   (error: FieldError): FieldError =>
     error.type === 'missing' ? { ...error, ctx: { because: `${flags.join(', ')}: of the newer config, which has to be complete` } } : error;
 
 /** An older config may have null for a newer flag, which its schema does not declare. */
-const withoutNull = (sent: unknown, { config }: Procedure): unknown =>
+const withoutNullFlags = (sent: unknown, { config }: Procedure): unknown =>
   isPlainObject(sent)
     ? Object.fromEntries(Object.entries(sent).filter(([name, flag]) => flag !== null || !Object.hasOwn(config, name)))
     : sent;
@@ -40,14 +50,16 @@ const withoutNull = (sent: unknown, { config }: Procedure): unknown =>
  * `["config", flag]`. Allowed values are checked by the first creation rule (C1).
  */
 const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
-  if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
+  if (sent === undefined || sent === null) throw invalidData([missingField(['config'])]);
   const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
   if (flags.length === 0 && !procedure.isAlwaysNewer)
-    return validator.check<Config>(bodyOf('/tenders/config-older'), withoutNull(sent, procedure), ['config']);
+    return validator.check<Config>(bodyOf('/tenders/config-older'), withoutNullFlags(sent, procedure), ['config']);
   try {
     return validator.check<Config>(bodyOf('/tenders/config-newer'), sent, ['config']);
   } catch (error) {
-    throw error instanceof Problem && error.errors !== undefined && flags.length > 0 ? invalid(error.errors.map(because(flags))) : error;
+    throw error instanceof Problem && error.errors !== undefined && flags.length > 0
+      ? invalidData(error.errors.map(withFlagsAsCause(flags)))
+      : error;
   }
 };
 
@@ -55,7 +67,7 @@ const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): 
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? procedures.byDefault) : procedures.byDefault;
   const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
-  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedures.types)]);
+  if (procedure === undefined) throw invalidData([notAmong(['data', 'procurementMethodType'], procedures.types)]);
   return procedure;
 };
 
@@ -107,14 +119,14 @@ export const createTender =
       documents,
       procedure,
     });
-    refuse(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
-    refuse(tenderCreationErrors(draft, await rulesContext(service, context, draft, null)));
+    requireNoErrors(bodyRules.of(procedure).flatMap((rule) => rule(sent, context.config)));
+    requireNoErrors(tenderCreationErrors(draft, await rulesContext(service, context, draft, null)));
     const record = withDerived(draft, context, null);
     const day = deps.zone.day(request.now);
     if (record.tenderID === '') record.tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const steps = plan === undefined ? [] : [plan.also(id)];
     const stored = await service.insert(request, { id, record, ...files, stepsBefore: steps });
-    return created(view.whole(stored, request.actor), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+    return createdReply(view.whole(stored, request.actor), request.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
 const SCHEMA = 'opt_schema';
@@ -134,7 +146,7 @@ export const getTender =
     const { releasePackage } = service.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(service.view.whole(tender), request.links.absolute) };
-    return ok(
+    return okReply(
       {
         ...service.view.whole(tender, request.actor, ownAddressFor(tender, request)),
         ...omitUndefined({ public_modified: asksPosition(request.query) ? toSeconds(tender.public_modified) : undefined }),

@@ -2,10 +2,10 @@
 
 import { requireNotBlockedByCancellation } from '../domain/cancellations.ts';
 import { isPlainObject, listOf, mergedParts } from '../domain/json.ts';
-import { type FieldError, firstFailing, forbidden, none, oneWithId, refuse, tooLong } from '../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, NO_ERRORS, oneWithId, requireNoErrors, tooLong } from '../domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, created, type Handler, ok, one, type Route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, okReply, oneAnswer, type Route } from '../http/route.ts';
 import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatusOfWrite } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
@@ -24,22 +24,22 @@ const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | '
   if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
 };
 
-const findLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
+const getTenderLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 /** Faults reported first for a lot change where lots are closed, as for a tender with that lot in its body. */
 const closedFaults = ({ before, procedure, context }: LoadedTender, { id }: Lot, sent: unknown): readonly FieldError[] => {
-  if (!isPlainObject(sent) || mayWrite(procedure, 'update lot', before.status)) return none;
+  if (!isPlainObject(sent) || mayWrite(procedure, 'update lot', before.status)) return NO_ERRORS;
   const ofTender = ownerActionErrors.of(procedure).flatMap((faults) => faults(before, { lots: [{ ...sent, id }] }, context));
   return ofTender.map((error) => ({ ...error, path: ['data', ...error.path.slice(3)] }));
 };
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
-const requireChangeable = (loaded: LoadedTender, { params, actor, token, sent }: ApiRequest, verb: 'update' | 'delete'): Lot => {
+const requireChangeableLot = (loaded: LoadedTender, { params, actor, token, sent }: ApiRequest, verb: 'update' | 'delete'): Lot => {
   requireLotsFree(loaded, verb);
   const { before } = loaded;
-  const lot = findLot(before, params.lot);
+  const lot = getTenderLot(before, params.lot);
   requireTenderOwner(before, actor, token);
-  if (verb === 'update') refuse(closedFaults(loaded, lot, sent));
+  if (verb === 'update') requireNoErrors(closedFaults(loaded, lot, sent));
   requireStatusOfWrite(loaded.procedure, `${verb} lot`, before.status);
   requireEditable(before, loaded.procedure);
   return lot;
@@ -58,14 +58,17 @@ const addLot =
       const data = request.dataAs(findModel(loaded.procedure, createLot));
       const own = data.id ?? newId();
       const lots = [...listOf(before.lots), ...collectLots([{ ...data, id: own }], request.now)];
-      refuse(firstFailing(newLotRules.of(loaded.procedure), { ...before, lots }, loaded.context, before));
+      requireNoErrors(firstFailing(newLotRules.of(loaded.procedure), { ...before, lots }, loaded.context, before));
       requireNotBlockedByCancellation(before);
-      refuse(tooLong(lots));
-      refuse(lotErrors(before, { ...before, lots }, lots.length - 1, loaded.context));
-      refuse(taxErrors(data, loaded.context, before));
+      requireNoErrors(tooLong(lots));
+      requireNoErrors(lotErrors(before, { ...before, lots }, lots.length - 1, loaded.context));
+      requireNoErrors(taxErrors(data, loaded.context, before));
       return { next: { ...before, lots }, result: own, effects: makeEdits(loaded) };
     });
-    return created(shownPart(service, tender, 'lots', findLot(tender, id)), request.links.absolute(`/tenders/${tender._id}/lots/${id}`));
+    return createdReply(
+      shownPart(service, tender, 'lots', getTenderLot(tender, id)),
+      request.links.absolute(`/tenders/${tender._id}/lots/${id}`),
+    );
   };
 
 /**
@@ -77,19 +80,19 @@ const changeLot =
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => {
       const { before } = loaded;
-      const old = requireChangeable(loaded, request, 'update');
+      const old = requireChangeableLot(loaded, request, 'update');
       const patch = request.dataAs(findModel(loaded.procedure, patchLot));
       requireNotBlockedByCancellation(before, old.id);
-      refuse(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
-      refuse(taxErrors(patch, loaded.context, before));
+      requireNoErrors(auctionErrors(old, patch, request.sent, ['data'], service.deps.zone.render));
+      requireNoErrors(taxErrors(patch, loaded.context, before));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Schema-checked fields of the same names.
       const next = { ...old, ...said, ...mergedParts(old, said, request.sent, lotParts(loaded.procedure.measure)) } as Lot;
       const lots = listOf(before.lots).map((lot) => (lot === old ? next : lot));
-      const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), loaded.context));
+      const rules = (saved: TenderRecord) => requireNoErrors(lotErrors(before, saved, lots.indexOf(next), loaded.context));
       return { next: { ...before, lots }, result: null, effects: makeEdits(loaded), rules };
     });
-    return ok(shownPart(service, tender, 'lots', findLot(tender, request.params.lot)));
+    return okReply(shownPart(service, tender, 'lots', getTenderLot(tender, request.params.lot)));
   };
 
 /** Removes a lot that nothing refers to; returns it as it was. */
@@ -98,30 +101,30 @@ const removeLot =
   async (request) => {
     const { result } = await service.change(request, (loaded) => {
       const { before } = loaded;
-      const removed = requireChangeable(loaded, request, 'delete');
+      const removed = requireChangeableLot(loaded, request, 'delete');
       requireNotBlockedByCancellation(before, removed.id);
-      refuse(lotRemovalErrors(before, removed.id));
+      requireNoErrors(lotRemovalErrors(before, removed.id));
       const next = { ...before, lots: listOf(before.lots).filter((lot) => lot !== removed) };
-      refuse(firstFailing(lotRules.of(loaded.procedure), next, loaded.context, before));
+      requireNoErrors(firstFailing(lotRules.of(loaded.procedure), next, loaded.context, before));
       return { next, result: { tender: before, removed }, effects: makeEdits(loaded) };
     });
-    return ok(shownPart(service, result.tender, 'lots', result.removed));
+    return okReply(shownPart(service, result.tender, 'lots', result.removed));
   };
 
 const createLot = bodyOf('/tenders/lot-create');
 const patchLot = bodyOf('/tenders/lot-change');
-const lotView = '/tenders/lot';
+const LOT_VIEW = '/tenders/lot';
 
 export const lotRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
     path: '/tenders/:tender/lots',
     name: 'lot',
-    view: lotView,
+    view: LOT_VIEW,
     summaries: { all: 'All lots of a tender.', one: 'One lot.' },
     parts: ({ lots }) => lots,
     show: (lot, tender) => shownPart(service, tender, 'lots', lot),
   }),
-  ownerWrite({ post: '/tenders/:tender/lots' }, 'Adds a lot', one(lotView, 201), addLot(service), createLot),
-  ownerWrite({ patch: '/tenders/:tender/lots/:lot' }, 'Changes a lot', one(lotView), changeLot(service), patchLot),
-  ownerWrite({ delete: '/tenders/:tender/lots/:lot' }, 'Removes a lot that nothing belongs to', one(lotView), removeLot(service)),
+  ownerWrite({ post: '/tenders/:tender/lots' }, 'Adds a lot', oneAnswer(LOT_VIEW, 201), addLot(service), createLot),
+  ownerWrite({ patch: '/tenders/:tender/lots/:lot' }, 'Changes a lot', oneAnswer(LOT_VIEW), changeLot(service), patchLot),
+  ownerWrite({ delete: '/tenders/:tender/lots/:lot' }, 'Removes a lot that nothing belongs to', oneAnswer(LOT_VIEW), removeLot(service)),
 ];

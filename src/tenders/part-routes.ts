@@ -5,7 +5,7 @@ import type { StoredTender } from '../domain/tender.ts';
 import { type PartReads, partReads } from '../http/part-reads.ts';
 import { type Answers, brokers, type Handler, type MethodAndPath, type Route, route } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { contextual, withContext } from './guards.ts';
+import { contextRouteParts, withContext } from './guards.ts';
 import type { TenderService } from './service.ts';
 
 interface Parts<P> extends Omit<PartReads<StoredTender, P>, 'load' | 'show'> {
@@ -25,7 +25,7 @@ export const partRoutes = <P extends { readonly id?: string | undefined }>(
     load: service.see,
     show: (part, tender, { actor }) => purchaseFor(tender, actor, show(part, tender)),
   });
-  return [all, hasContext === true ? { ...single, ...contextual(view), handler: withContext(service, single.handler) } : single];
+  return [all, hasContext === true ? { ...single, ...contextRouteParts(view), handler: withContext(service, single.handler) } : single];
 };
 
 /** A write by the owner of the tender; `does` is the summary without its last sentence. */

@@ -1,7 +1,7 @@
 /** Merges bodies of POST and PATCH before any rule runs (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, parts as kinds, lookUp, mergedParts, omitUndefined, type Parts, removedIn } from '../domain/json.ts';
-import { extraForbidden, type FieldError, invalid, ruleError } from '../domain/problem.ts';
+import { isPlainObject, partKinds as kinds, lookUp, mergedParts, omitUndefined, type Parts, removedIn } from '../domain/json.ts';
+import { extraForbidden, type FieldError, invalidData, ruleError } from '../domain/problem.ts';
 import type { Owned } from '../domain/record.ts';
 import type { TenderRecord } from '../domain/tender.ts';
 import type {
@@ -50,12 +50,15 @@ interface Given extends Owned {
 type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
 
 /** The currency and tax flag of a tender, or the model's defaults. */
-const buildMoney = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
+const getMoneyDefaults = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({
+  currency,
+  valueAddedTaxIncluded,
+});
 
 /** A unit with its price in the tender's currency and tax flag (spec/tenders.md §3.3). */
 const unitOf = ({ value, ...unit }: PostItem['unit'], tenderValue: Money | undefined): NonNullable<Item['unit']> => ({
   ...unit,
-  ...omitUndefined({ value: value && { amount: value.amount, ...buildMoney(tenderValue) } }),
+  ...omitUndefined({ value: value && { amount: value.amount, ...getMoneyDefaults(tenderValue) } }),
 });
 
 const itemOf =
@@ -68,7 +71,7 @@ const itemOf =
   });
 
 /** Items as they are stored; ids that were sent are kept. */
-const collectItems = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
+const toItems = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
 
 /** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
 export const collectLots = (lots: readonly PostLot[], now: Date): Lot[] =>
@@ -80,7 +83,7 @@ const buildTarget = ({ observations, ...target }: PostTarget & { readonly id: st
 });
 
 /** Parts whose elements get an id or a code if sent without one. */
-const identified = (parts: {
+const withPartIds = (parts: {
   readonly features?: PostFeature[] | undefined;
   readonly milestones?: PostMilestone[] | undefined;
   readonly buyers?: TenderRecord['buyers'] | undefined;
@@ -95,10 +98,10 @@ const identified = (parts: {
 });
 
 /** The tender's minimal step: by default in the currency and with the tax flag of its value. */
-const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...buildMoney(tenderValue), ...step });
+const buildStep = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...getMoneyDefaults(tenderValue), ...step });
 
 /** The periods as sent. What a period still lacks is derived by its phase or required by the schema. */
-const buildPeriods = (
+const toSentPeriods = (
   { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
   { now, hasEnquiries }: Given,
 ): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
@@ -135,22 +138,22 @@ export const buildDraft = (
   owner_token: given.owner_token,
   transfer_token: given.transfer_token,
   config: given.config,
-  items: collectItems(items, data.value),
+  items: toItems(items, data.value),
   ...data,
   procurementMethodType: given.procedure.type,
   status: given.procedure.first,
-  ...identified({ features, milestones, buyers, targets }),
+  ...withPartIds({ features, milestones, buyers, targets }),
   ...omitUndefined({
     lots: lots && collectLots(lots, given.now),
     criteria: criteria?.map((one) => newCriterion(one, given.now)),
     minimalStep: minimalStep && buildStep(minimalStep, data.value),
     documents: given.documents.length === 0 ? undefined : [...given.documents],
   }),
-  ...buildPeriods({ enquiryPeriod, tenderPeriod }, given),
+  ...toSentPeriods({ enquiryPeriod, tenderPeriod }, given),
 });
 
 const { value, guarantee } = kinds;
-const ended = { needs: ['endDate'] };
+const ENDED_PERIOD_KIND = { needs: ['endDate'] };
 
 /** The merged parts of a lot; its currency and tax flag are the tender's. */
 export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
@@ -174,13 +177,13 @@ const mergeOwn = (
   const own = mergedParts(before, patch, sent, {
     value: isMoney('value') ? { defaults: value.defaults } : {},
     guarantee: isMoney('guarantee') ? guarantee : {},
-    enquiryPeriod: ended,
-    tenderPeriod: ended,
+    enquiryPeriod: ENDED_PERIOD_KIND,
+    tenderPeriod: ENDED_PERIOD_KIND,
     awardPeriod: kinds.period,
   });
   if (!isMoney('minimalStep')) return { ...own, ...mergedParts(before, patch, sent, { minimalStep: {} }) };
   const step = {
-    minimalStep: { defaults: buildMoney({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
+    minimalStep: { defaults: getMoneyDefaults({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
   };
   const amount = before.minimalStep === undefined ? {} : { amount: before.minimalStep.amount };
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
@@ -205,16 +208,16 @@ interface Applying {
 }
 
 /** The parts of a patch as they are stored; a field not listed here replaces the stored one unchanged. */
-const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying: Applying): Record<string, unknown> => {
+const mergeTenderParts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying: Applying): Record<string, unknown> => {
   const { now, measure, documents, isMoney = () => true } = applying;
   const { criteria, items, lots } = patch;
   const own = mergeOwn(before, patch, sent, isMoney);
   return {
     ...own,
     ...omitUndefined({ auctionPeriod: patch.auctionPeriod && before.auctionPeriod }),
-    ...identified(patch),
+    ...withPartIds(patch),
     ...omitUndefined({
-      items: items && collectItems(items, own.value ?? before.value),
+      items: items && toItems(items, own.value ?? before.value),
       lots: lots && mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots'), measure),
       criteria: criteria && revisedCriteria(before.criteria ?? [], criteria, now),
       documents: documents && [...documents],
@@ -225,7 +228,7 @@ const parts = (before: TenderRecord, patch: PatchTender, sent: unknown, applying
 /** Throws 400 for more lots than are stored; `address` is where lots are added. */
 export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, address: string): void => {
   if ((patch.lots?.length ?? 0) <= lots.length) return;
-  throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
+  throw invalidData([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
 };
 
 /**
@@ -240,7 +243,7 @@ export const applyTenderPatch = (
   applying: Applying,
 ): TenderRecord => {
   const without = Object.fromEntries(removedIn(sent).map((field) => [field, undefined]));
-  const said: object = { ...patch, ...parts(before, patch, sent, applying), ...without };
+  const said: object = { ...patch, ...mergeTenderParts(before, patch, sent, applying), ...without };
   // Schema-checked fields of the same names; `missingFields` reports the missing ones.
   return Object.assign({ ...before }, said);
 };

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkedWriter } from '../changing/writer.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { StoredTender } from '../domain/tender.ts';
-import { buildRefusal, mayCall } from '../http/authenticate.ts';
+import { formatGroupRefusal, mayCall } from '../http/authenticate.ts';
 import { type Access, type ApiRequest, acceptedIds, anyone, type Route } from '../http/route.ts';
 import { type Addition, phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
@@ -51,7 +51,7 @@ export const routesOfTypesWith = (
   return types.length === all.length ? madeRoutes : madeRoutes.map((route) => ({ ...route, types }));
 };
 
-const buildAddress = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+const formatRouteAddress = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
 /** What applies before the tender is known, and so must be equal in all phases with the same address. */
 const buildFrame = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Route): unknown => ({
@@ -62,7 +62,7 @@ const buildFrame = ({ access, accepts, answers, withConfig, tokenInBody, query, 
 /** Throws 403 for accounts that only another phase admits. */
 const ownHandler = (ownRoute: Route, request: ApiRequest): ReturnType<Route['handler']> => {
   const { accepts, access, handler } = ownRoute;
-  if (!mayCall(access, request.actor)) throw forbidden(buildRefusal(ownRoute, request.actor));
+  if (!mayCall(access, request.actor)) throw forbidden(formatGroupRefusal(ownRoute, request.actor));
   return handler(accepts === null ? request : { ...request, data: () => request.dataAs(accepts) });
 };
 
@@ -81,9 +81,9 @@ const sharedRoute = (service: TenderService, routes: readonly TypedRoute[]): Rou
   if (first === undefined || others.length === 0) return [...routes];
   const types = routes.flatMap((route) => route.types);
   const twice = types.find((type, index) => types.indexOf(type) !== index);
-  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${buildAddress(first)}`);
+  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${formatRouteAddress(first)}`);
   if (others.some((other) => !isDeepStrictEqual(buildFrame(other), buildFrame(first))))
-    throw new Error(`phases differ in how ${buildAddress(first)} is asked or answers`);
+    throw new Error(`phases differ in how ${formatRouteAddress(first)} is asked or answers`);
   const schemas = routes.flatMap(({ answers: { schema, or = [] } }) => (schema === null ? or : [schema, ...or]));
   const own = acceptedIds({ ...first, alternatives: [] });
   const models = new Set(routes.flatMap(acceptedIds).filter((id) => !own.includes(id)));
@@ -113,7 +113,7 @@ export const phaseRoutes = (service: TenderService): Route[] => {
     const has = (procedure: Procedure): boolean => rowsOfType.of(procedure).some((one) => one.name === name);
     const types = procedures.all.filter(has).map(({ type }) => type);
     for (const route of routes(restrictedTo(service, { name, has }))) {
-      const address = buildAddress(route);
+      const address = formatRouteAddress(route);
       places.set(address, [...(places.get(address) ?? []), { ...route, types }]);
     }
   }

@@ -3,7 +3,7 @@ import { omitUndefined } from '../domain/json.ts';
 import type { Phase } from '../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';
-import { derivations } from './derived.ts';
+import { tenderDerivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
 import { type TenderSettings, tenderModels } from './settings.ts';
 
@@ -78,7 +78,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
       '/tenders/patch': { properties: { status: { enum: [...new Set([first, ...ahead.slice(0, 1)])] } } },
     }),
     models: () => tenderModels(settings),
-    derivations: () => derivations,
+    derivations: () => tenderDerivations,
     codeLists: settings.requiredCriteria === undefined ? [] : [settings.requiredCriteria],
     flags: { hasValueEstimation: 'any' },
   };

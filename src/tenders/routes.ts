@@ -4,7 +4,7 @@ import { documentRoutes } from '../documents/routes.ts';
 import { isPlainObject } from '../domain/json.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRoute } from '../feed/routes.ts';
-import { anyone, brokers, groups, type Handler, ok, one, type Route, route } from '../http/route.ts';
+import { anyone, brokers, groups, type Handler, okReply, oneAnswer, type Route, route } from '../http/route.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
 import { changeTender } from './change.ts';
@@ -21,7 +21,7 @@ import { isLacking } from './settings.ts';
 import { chronographRoutes } from './ticking.ts';
 import type { TenderView } from './view.ts';
 
-const optional: ReadonlySet<string> = new Set([
+const OPTIONAL_TENDER_FIELDS: ReadonlySet<string> = new Set([
   'dateCreated',
   'tenderPeriod',
   'qualificationPeriod',
@@ -42,15 +42,15 @@ const optional: ReadonlySet<string> = new Set([
 
 const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
   path: '/tenders',
-  optional,
+  optional: OPTIONAL_TENDER_FIELDS,
   // The view depends on the type, masking on the config.
   needs: (fields) =>
-    fields.length === 0 ? [] : ['procurementMethodType', 'unrun', 'config', ...fields.filter((field) => optional.has(field))],
+    fields.length === 0 ? [] : ['procurementMethodType', 'unrun', 'config', ...fields.filter((field) => OPTIONAL_TENDER_FIELDS.has(field))],
   view: (row) => view.data(row),
   read: reader.read,
 });
 
-const billingView = '/tenders/billing';
+const BILLING_VIEW = '/tenders/billing';
 
 /** Bids without the links by which bidders enter an auction: each is its bidder's alone (spec/tenders.md §4.2). */
 export const withoutLinks = (bids: unknown): unknown =>
@@ -70,7 +70,7 @@ const readBilling =
     // Documents in awards in their public form: with an address if they are public.
     const { awards, contracts } = service.view.data({ ...tender }, actor);
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
-    return ok(service.deps.validator.view(billingView)(billed));
+    return okReply(service.deps.validator.view(BILLING_VIEW)(billed));
   };
 
 /** Groups that phases admit beside the owner. */
@@ -92,7 +92,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       access: brokers,
       accepts: tenderCreateBody,
       withConfig: true,
-      answers: { ...one(TENDER_VIEW, 201, ['config', 'access']), refuses: [404, 502] },
+      answers: { ...oneAnswer(TENDER_VIEW, 201, ['config', 'access']), refuses: [404, 502] },
       negotiates: true,
       handler: createTender(service),
     }),
@@ -101,7 +101,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       summary: 'One tender, drafts included.',
       access: anyone,
       query: ['opt_fields', 'opt_schema'],
-      answers: { ...one(TENDER_VIEW, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
+      answers: { ...oneAnswer(TENDER_VIEW, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
       negotiates: true,
       handler: getTender(service),
     }),
@@ -111,7 +111,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       access: groups('brokers', 'Administrator', ...steppingGroups(service)),
       accepts: patchTender,
       alternatives: [administratorPatch.id],
-      answers: { ...one(TENDER_VIEW, 200, ['config']), refuses: [502] },
+      answers: { ...oneAnswer(TENDER_VIEW, 200, ['config']), refuses: [502] },
       negotiates: true,
       handler: changeTender(service),
     }),
@@ -121,7 +121,7 @@ export const tenderRoutes = (service: TenderService): Route[] => {
       get: '/tenders/:tender/billing',
       summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
       access: groups('Administrator'),
-      answers: one(billingView),
+      answers: oneAnswer(BILLING_VIEW),
       handler: readBilling(service),
     }),
     ...historicalRoutes(service),

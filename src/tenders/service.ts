@@ -10,7 +10,7 @@ import type { DocumentUrls } from '../domain/documents.ts';
 import type { ForeignRecords } from '../domain/foreign-records.ts';
 import { type JsonObject, omitUndefined, sameValue } from '../domain/json.ts';
 import type { Calendar } from '../domain/period.ts';
-import { forbidden, notFound, refuse } from '../domain/problem.ts';
+import { forbidden, notFound, requireNoErrors } from '../domain/problem.ts';
 import { toSeconds } from '../domain/record.ts';
 import { notRun, type StoredTender, type TenderFields, type TenderRecord } from '../domain/tender.ts';
 import type { Config } from '../domain/types.generated.ts';
@@ -201,7 +201,7 @@ const makeOtherWrites = (
     const procedure = contexts.procedureOf(made);
     const draft = { ...made, config: made.config ?? actingConfig({}, procedure) };
     const context = contexts.contextOf(draft.config, procedure, within.by.now);
-    refuse(tenderCreationErrors(draft, context));
+    requireNoErrors(tenderCreationErrors(draft, context));
     return tenders.insertStep(id, withDerived(draft, context, null))(within);
   };
   const writers: { readonly [C in keyof OtherRecords]: OtherWriter<OtherRecords[C]> } = {

@@ -116,10 +116,18 @@ export const decreeReasons: CodeListName = 'contract-change-reasons-decree';
 export const generalReasons: CodeListName = 'contract-change-reasons-general';
 
 /** Merged key by key by a PATCH, or not whole in it: nothing inside them is required there. */
-const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);
+const MERGED_FIELDS: ReadonlySet<string> = new Set([
+  'value',
+  'minimalStep',
+  'guarantee',
+  'enquiryPeriod',
+  'tenderPeriod',
+  'awardPeriod',
+  'lots',
+]);
 
 /** `said` for the schema in which `own` names the paths; the others are dropped. */
-const saidOf = (said: Fields, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Fields => {
+const toOwnFields = (said: Fields, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Fields => {
   const named = (paths: readonly string[] = []): readonly string[] => paths.flatMap((path) => own(path) ?? []);
   const replaced = Object.entries(said.replaces ?? {}).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)]));
   return {
@@ -141,7 +149,7 @@ const insideLot = (path: string): string | undefined => (path.startsWith('lots.'
 const insideBuyer = (path: string): string | undefined => (path.startsWith('procuringEntity.') ? path : undefined);
 /** Inside a field that a PATCH replaces as a whole. */
 const insideWhole = (path: string): string | undefined =>
-  path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '') ? path : undefined;
+  path.includes('.') && !MERGED_FIELDS.has(path.split('.', 1)[0] ?? '') ? path : undefined;
 const ofMerged = (path: string): string | undefined => (insideWhole(path) === undefined ? path : undefined);
 
 /** Contact languages. */
@@ -166,20 +174,24 @@ const rareFields = [
   ...languageFields,
 ];
 
-const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
+const REQUIRED_PARTY_FIELDS = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
 /** Required by nearly all types. */
-const common = ['mainProcurementCategory'];
+const COMMONLY_REQUIRED_FIELDS = ['mainProcurementCategory'];
 
 /** Derives from the POST body what applies to all bodies with a tender's fields. */
 export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> => {
   const { lacks = [], has = [] } = said;
-  const [inPatch, ofBuyer, inLotChange] = [saidOf(said, insideWhole), saidOf(said, insideBuyer), saidOf(said, insideLot, inChange)];
+  const [inPatch, ofBuyer, inLotChange] = [
+    toOwnFields(said, insideWhole),
+    toOwnFields(said, insideBuyer),
+    toOwnFields(said, insideLot, inChange),
+  ];
   return {
     '/tenders/create': said,
-    '/tenders/patch': { ...inPatch, lacks, has, replaces: { ...inPatch.replaces, ...saidOf(said, ofMerged, inChange).replaces } },
+    '/tenders/patch': { ...inPatch, lacks, has, replaces: { ...inPatch.replaces, ...toOwnFields(said, ofMerged, inChange).replaces } },
     '/tenders/administrator-patch': { ...ofBuyer, lacks, has },
-    '/tenders/lot-create': saidOf(said, insideLot),
+    '/tenders/lot-create': toOwnFields(said, insideLot),
     '/tenders/lot-change': { ...inLotChange, needs: [], optional: [] },
   };
 };
@@ -200,7 +212,7 @@ export const tenderModels = (settings: TenderSettings): Readonly<Record<string, 
   const bodies = inTenderBodies({
     ...model,
     replaces: replacedBy(settings),
-    needs: [...common, ...(asksLittleOfParties ? [] : ofParties), ...(model?.needs ?? [])],
+    needs: [...COMMONLY_REQUIRED_FIELDS, ...(asksLittleOfParties ? [] : REQUIRED_PARTY_FIELDS), ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });
   const [ofCreation, ofPatch] = [bodies['/tenders/create'], bodies['/tenders/patch']];

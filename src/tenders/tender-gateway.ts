@@ -75,44 +75,44 @@ export const makeTenderWork = ({
   },
 });
 
-const texts = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
-const dates = ['dateCreated', 'dateModified'] as const;
+const GATEWAY_TEXT_FIELDS = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
+const GATEWAY_DATE_FIELDS = ['dateCreated', 'dateModified'] as const;
 
 /** Stored fields that a card needs. */
 export const cardFields: readonly string[] = [
-  ...texts,
-  ...dates,
+  ...GATEWAY_TEXT_FIELDS,
+  ...GATEWAY_DATE_FIELDS,
   ...['name', 'name_en', 'identifier.scheme', 'identifier.id'].map((name) => `procuringEntity.${name}`),
   ...['value', 'tenderPeriod.startDate', 'tenderPeriod.endDate'],
   ...['scheme', 'id', 'description'].map((name) => `items.classification.${name}`),
 ];
 
 /** Imported tenders of other types may have any value anywhere: only strings are shown. */
-const picked = (from: unknown, names: readonly string[]): JsonObject => {
+const pickTexts = (from: unknown, names: readonly string[]): JsonObject => {
   if (!isPlainObject(from)) return {};
   return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
 };
 
-const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
+const toOptionalPart = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
 
 const buildEntity = (entity: unknown): JsonObject =>
   isPlainObject(entity)
-    ? { ...picked(entity, ['name', 'name_en']), ...filled('identifier', picked(entity.identifier, ['scheme', 'id'])) }
+    ? { ...pickTexts(entity, ['name', 'name_en']), ...toOptionalPart('identifier', pickTexts(entity.identifier, ['scheme', 'id'])) }
     : {};
 
-const buildMoney = (value: unknown): JsonObject => {
+const toShownMoney = (value: unknown): JsonObject => {
   if (!isPlainObject(value)) return {};
   const { amount, valueAddedTaxIncluded } = value;
   return {
     ...omitUndefined({ amount: typeof amount === 'number' ? amount : undefined }),
-    ...picked(value, ['currency']),
+    ...pickTexts(value, ['currency']),
     ...omitUndefined({ valueAddedTaxIncluded: typeof valueAddedTaxIncluded === 'boolean' ? valueAddedTaxIncluded : undefined }),
   };
 };
 
 const firstClassification = (items: unknown): JsonObject => {
   const [first] = Array.isArray(items) ? items : [];
-  return isPlainObject(first) ? picked(first.classification, ['scheme', 'id', 'description']) : {};
+  return isPlainObject(first) ? pickTexts(first.classification, ['scheme', 'id', 'description']) : {};
 };
 
 /** Builds the card of a tender read with `cardFields`. */
@@ -122,11 +122,11 @@ export const makeTenderCards =
     const data = view.data(tender);
     return {
       id: tender._id,
-      ...picked(data, texts),
-      ...filled('procuringEntity', buildEntity(data.procuringEntity)),
-      ...filled('value', buildMoney(data.value)),
-      ...filled('classification', firstClassification(data.items)),
-      ...filled('tenderPeriod', picked(data.tenderPeriod, ['startDate', 'endDate'])),
-      ...picked(data, dates),
+      ...pickTexts(data, GATEWAY_TEXT_FIELDS),
+      ...toOptionalPart('procuringEntity', buildEntity(data.procuringEntity)),
+      ...toOptionalPart('value', toShownMoney(data.value)),
+      ...toOptionalPart('classification', firstClassification(data.items)),
+      ...toOptionalPart('tenderPeriod', pickTexts(data.tenderPeriod, ['startDate', 'endDate'])),
+      ...pickTexts(data, GATEWAY_DATE_FIELDS),
     };
   };

@@ -1,15 +1,15 @@
 /** The tick over a stored tender, by the scheduler or on request (spec/procedures.md §1.2, spec/tenders.md §5.1). */
 
 import { checkStep } from '../changing/steps.ts';
-import { scheduler } from '../domain/actor.ts';
+import { schedulerActor } from '../domain/actor.ts';
 import type { FrameAgreement } from '../domain/agreement.ts';
 import { isHostedAndStarted } from '../domain/auctions.ts';
 import { type BidFile, listFiles } from '../domain/documents.ts';
-import { refuse, ruleError } from '../domain/problem.ts';
+import { requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, groups, type Handler, ok, one, type Reply, type Route, route } from '../http/route.ts';
+import { type ApiRequest, bodyOf, groups, type Handler, okReply, oneAnswer, type Reply, type Route, route } from '../http/route.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/records.ts';
@@ -80,7 +80,7 @@ type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Clears the due time of a tender of a type that is not run here: it would be due forever. The save is private. */
 const forgetDueTime = (service: TenderService, id: string, now: Date): Promise<unknown> =>
-  service.change({ params: { tender: id }, actor: scheduler, now }, ({ before: { next_check: _, ...kept } }) => ({
+  service.change({ params: { tender: id }, actor: schedulerActor, now }, ({ before: { next_check: _, ...kept } }) => ({
     next: kept,
     result: null,
     publishes: false,
@@ -91,16 +91,16 @@ export const makeTicker =
   async (id, now) => {
     const tender = await service.load({ tender: id });
     if (service.deps.procedures.runs(tender) === undefined) return forgetDueTime(service, id, now);
-    return tickTender(service, id, { actor: scheduler, now });
+    return tickTender(service, id, { actor: schedulerActor, now });
   };
 
-const chronographView = '/tenders/chronograph';
+const CHRONOGRAPH_VIEW = '/tenders/chronograph';
 
-const show = (service: TenderService, tender: StoredTender): Reply =>
-  ok(partOfView(service, tender, chronographView), service.view.beside(tender));
+const showChronographReply = (service: TenderService, tender: StoredTender): Reply =>
+  okReply(partOfView(service, tender, CHRONOGRAPH_VIEW), service.view.beside(tender));
 
 /** Only an auction that is still to come and not in progress can be moved. */
-const moved = (
+const withAuctionMoved = (
   period: AuctionPeriod | undefined,
   asked: { startDate?: Date } | undefined,
   isBeingHeld: boolean,
@@ -113,14 +113,14 @@ const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: P
   if (lots.length === 0)
     return {
       ...tender,
-      auctionPeriod: moved(tender.auctionPeriod, auctionPeriod, isHostedAndStarted(tender, undefined, now)),
+      auctionPeriod: withAuctionMoved(tender.auctionPeriod, auctionPeriod, isHostedAndStarted(tender, undefined, now)),
     } as StoredTender;
-  if (auctionPeriod !== undefined) refuse([ruleError(['data', 'auctionPeriod'], 'Auction url at tender lvl forbidden')]);
+  if (auctionPeriod !== undefined) requireNoErrors([ruleError(['data', 'auctionPeriod'], 'Auction url at tender lvl forbidden')]);
   if (asked.length > 0 && asked.length !== lots.length) {
-    refuse([ruleError(['data', 'lots'], 'Number of lots did not match the number of tender lots')]);
+    requireNoErrors([ruleError(['data', 'lots'], 'Number of lots did not match the number of tender lots')]);
   }
   const next = lots.map((lot, index) => {
-    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod, isHostedAndStarted(tender, lot.id, now));
+    const period = withAuctionMoved(lot.auctionPeriod, asked[index]?.auctionPeriod, isHostedAndStarted(tender, lot.id, now));
     return period === undefined ? lot : { ...lot, auctionPeriod: period };
   });
   return { ...tender, lots: next };
@@ -129,7 +129,7 @@ const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: P
 const readChronograph =
   (service: TenderService): Handler =>
   async ({ params }) =>
-    show(service, await service.load(params));
+    showChronographReply(service, await service.load(params));
 
 /** Runs everything that is due; 200 even if nothing is. */
 const runChronograph =
@@ -140,7 +140,7 @@ const runChronograph =
     const { stored: tender } = await tickTender(service, request.params.tender ?? '', request, (before, context) =>
       withStarts(before, data, context),
     );
-    return show(service, tender);
+    return showChronographReply(service, tender);
   };
 
 export const chronographRoutes = (service: TenderService): Route[] => [
@@ -148,7 +148,7 @@ export const chronographRoutes = (service: TenderService): Route[] => [
     get: '/tenders/:tender/chronograph',
     summary: 'What the scheduler knows of a tender.',
     access: groups('chronograph'),
-    answers: one(chronographView, 200, ['config']),
+    answers: oneAnswer(CHRONOGRAPH_VIEW, 200, ['config']),
     handler: readChronograph(service),
   }),
   route({
@@ -156,7 +156,7 @@ export const chronographRoutes = (service: TenderService): Route[] => [
     summary: 'Does what is due for a tender.',
     access: groups('chronograph'),
     accepts: bodyOf('/tenders/chronograph-patch'),
-    answers: one(chronographView, 200, ['config']),
+    answers: oneAnswer(CHRONOGRAPH_VIEW, 200, ['config']),
     handler: runChronograph(service),
   }),
 ];

@@ -7,7 +7,7 @@ import { isPlainObject, type JsonObject } from '../domain/json.ts';
 import { isRestricted, purchaseFor } from '../domain/masking.ts';
 import { privateTenderFields, type StoredTender } from '../domain/tender.ts';
 import { makeViewCache, type ViewCache } from '../http/conditional.ts';
-import { type ApiRequest, ok, type Reply } from '../http/route.ts';
+import { type ApiRequest, okReply, type Reply } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedure, Procedures } from '../procedures/engine/procedure.ts';
 import type { Schema } from '../validation/dialect.ts';
@@ -104,11 +104,11 @@ export interface TenderView {
   beside(tender: Pick<ViewableTender, 'config'>): { readonly config?: JsonObject };
 }
 
-const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
+const isDocumentVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
 
 /** An imported tender may have something other than a list of documents here. */
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
-  Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : documents;
+  Array.isArray(documents) && documents.every(isDocumentVersion) ? publicVersions(documents, urls) : documents;
 
 /** Awards, complaints and cancellations with their documents, at any depth. */
 const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
@@ -150,25 +150,25 @@ const storedFields = (tender: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateTenderFields.has(name)));
 
 /** Private fields that the view's schema declares, set to undefined: the view drops the undeclared ones itself. */
-const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
+const toWithheldFields = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateTenderFields.has(name) ? [[name, undefined]] : [])));
 
 /** Rendered only by the phase that owns it. */
-const sealed = { bids: undefined, questions: undefined };
+const SEALED_PARTS = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures, codes = noCodeLists, foreign }: ViewDeps): TenderView => {
   const visibility = makeBidVisibility(procedures);
   const known = validator.view(TENDER_VIEW);
   const unrun = validator.view(foreignView);
   const config = validator.view(configView);
-  const hidden = withheld(validator.schemas.get(TENDER_VIEW));
+  const hidden = toWithheldFields(validator.schemas.get(TENDER_VIEW));
 
   /** Fields of a tender that are shown differently from how they are stored, or not at all. */
   const shownOtherwise = (tender: ViewableTender, procedure: Procedure, ownAddress: OwnAddress): Record<string, unknown> => ({
     id: tender._id,
     ...hidden,
     documents: shownDocuments(tender.documents, urls),
-    ...sealed,
+    ...SEALED_PARTS,
     awards: shownParts(withAnswersShown(tender, tender.awards), urls),
     qualifications: shownParts(withAuthorlessClaims(withAnswersShown(tender, tender.qualifications)), urls),
     complaints: shownParts(withoutAuthors(tender.complaints), urls),
@@ -229,6 +229,6 @@ export const showKept = (
 ): Reply => {
   const ownAddress = ownAddressFor(tender, request);
   return ownAddress !== null || isRestricted(tender)
-    ? ok(view.whole(tender, request.actor, ownAddress), view.beside(tender))
+    ? okReply(view.whole(tender, request.actor, ownAddress), view.beside(tender))
     : views.keep(tender._id, tender, Buffer.from(view.answer(tender)));
 };

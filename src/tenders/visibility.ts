@@ -14,7 +14,12 @@ export type Reader = 'bid owner' | 'tender owner' | 'reviewer' | 'anyone';
 /** The four lists of documents of a bid. */
 export type Container = 'documents' | 'eligibilityDocuments' | 'financialDocuments' | 'qualificationDocuments';
 
-export const containers: readonly Container[] = ['documents', 'eligibilityDocuments', 'financialDocuments', 'qualificationDocuments'];
+export const DOCUMENT_CONTAINERS: readonly Container[] = [
+  'documents',
+  'eligibilityDocuments',
+  'financialDocuments',
+  'qualificationDocuments',
+];
 
 /** The part of a tender that decides who sees its bids. */
 export interface Staged {
@@ -25,8 +30,8 @@ export interface Staged {
 }
 
 /** Bids that are out: only their bidder sees their content. */
-const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
-const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
+const WITHDRAWN_BID_STATUSES: ReadonlySet<string> = new Set(['invalid', 'deleted']);
+const FAILED_BID_STATUSES: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
 
 export const buildReader = (actor: Actor, owns: { readonly bid: boolean; readonly tender: boolean }): Reader => {
   if (owns.bid) return 'bid owner';
@@ -38,7 +43,7 @@ export const buildReader = (actor: Actor, owns: { readonly bid: boolean; readonl
 export const readsConfidential = (reader: Reader): boolean => reader !== 'anyone';
 
 /** With pre-qualification, before values are open: the public fields of a bid in play. */
-const opened: ReadonlySet<string> = new Set([
+const OPENED_BID_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'status',
   'tenderers',
@@ -48,11 +53,11 @@ const opened: ReadonlySet<string> = new Set([
   'items',
   'lotValues',
 ]);
-const ofDisqualified = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
+const DISQUALIFIED_BID_FIELDS = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
 /** With pre-qualification: the public fields of a bid that is out. */
 const loadedOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  'invalid.pre-qualification': new Set(ofDisqualified),
-  unsuccessful: new Set([...ofDisqualified, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
+  'invalid.pre-qualification': new Set(DISQUALIFIED_BID_FIELDS),
+  unsuccessful: new Set([...DISQUALIFIED_BID_FIELDS, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
 };
 
 const hadPrequalification = ({ config }: Staged): boolean => config?.hasPrequalification === true;
@@ -67,13 +72,13 @@ const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue>
 /** The offered item without its price. */
 const withoutPrice = (item: BidItem): object => (item.unit === undefined ? item : { ...item, unit: { ...item.unit, value: undefined } });
 
-const judged: ReadonlySet<string> = new Set(['pending', 'active', 'unsuccessful']);
-const lives: ReadonlySet<unknown> = new Set(['active', 'complete', undefined]);
+const JUDGED_BID_STATUSES: ReadonlySet<string> = new Set(['pending', 'active', 'unsuccessful']);
+const LIVE_LOT_STATUSES: ReadonlySet<unknown> = new Set(['active', 'complete', undefined]);
 
 /** A bid's status from its offers for lots that have not failed: pending if one is, else active if one is, else unsuccessful. */
 export const statusByOffers = ({ status, lotValues }: Pick<Bid, 'status' | 'lotValues'>, lots: unknown): Bid['status'] => {
-  if (!judged.has(status) || lotValues === undefined || !Array.isArray(lots) || lots.length === 0) return status;
-  const live = new Set(lots.filter(isPlainObject).flatMap((lot) => (lives.has(lot.status) ? [lot.id] : [])));
+  if (!JUDGED_BID_STATUSES.has(status) || lotValues === undefined || !Array.isArray(lots) || lots.length === 0) return status;
+  const live = new Set(lots.filter(isPlainObject).flatMap((lot) => (LIVE_LOT_STATUSES.has(lot.status) ? [lot.id] : [])));
   const states = lotValues.filter(({ relatedLot }) => live.has(relatedLot)).map((offer) => offer.status);
   return (['pending', 'active'] as const).find((state) => states.includes(state)) ?? 'unsuccessful';
 };
@@ -118,15 +123,17 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
     if (reader === 'bid owner') return null;
     const isFirst = container === 'documents' || container === 'eligibilityDocuments';
     if (!(isFirst ? areBidsOpen : areBidsPublic)(tender)) return `Can't view bid documents in current (${tender.status}) tender status`;
-    return (isFirst ? withdrawn : failed).has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
+    return (isFirst ? WITHDRAWN_BID_STATUSES : FAILED_BID_STATUSES).has(bidStatus)
+      ? `Can't view bid documents in current (${bidStatus}) bid status`
+      : null;
   };
   /** Which fields of a bid in this state the tender shows. */
   const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
-    if (withdrawn.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
+    if (WITHDRAWN_BID_STATUSES.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
     if (!hadPrequalification(tender)) return () => true;
     const own = lookUp(loadedOf, status);
     const isPublic = areBidsPublic(tender);
-    return (field) => (isPublic || opened.has(field)) && (own === undefined || own.has(field));
+    return (field) => (isPublic || OPENED_BID_FIELDS.has(field)) && (own === undefined || own.has(field));
   };
   return {
     openIn,
@@ -144,11 +151,11 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
     visibleBid: (bid, tender, reader) => {
       if (reader === 'bid owner') return bid;
       const isPartly = partlyOpenIn.has(String(tender.status));
-      const hidesValues = failed.has(bid.status) || isPartly;
+      const hidesValues = FAILED_BID_STATUSES.has(bid.status) || isPartly;
       const shows = isShown(tender, bid.status);
       const closed: ReadonlySet<string> = new Set([
         'participationUrl',
-        ...containers.filter((container) => bidDocumentsRefusal(container, tender, bid.status, reader) !== null),
+        ...DOCUMENT_CONTAINERS.filter((container) => bidDocumentsRefusal(container, tender, bid.status, reader) !== null),
       ]);
       const follows = hadPrequalification(tender) && tender.status !== 'cancelled';
       return {

@@ -5,7 +5,7 @@ import { isPlainObject, omitUndefined } from '../domain/json.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { TakeOwnership } from '../domain/types.generated.ts';
-import { type Handler, ok } from '../http/route.ts';
+import { type Handler, okReply } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedure.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
@@ -85,14 +85,14 @@ const handedTo = <R extends OwnedRecord>(object: R, { owner, access_token, trans
   transfer_token,
 });
 
-const ownership = 'take ownership';
+const TAKE_OWNERSHIP = 'take ownership';
 
-export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): Kind<R> => ({
+export const tenderOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): Kind<R> => ({
   name: 'tender',
   writer,
   path: '/tenders',
   levels: (tender) => {
-    const write = procedures.runs(tender)?.writes[ownership];
+    const write = procedures.runs(tender)?.writes[TAKE_OWNERSHIP];
     if (write === undefined)
       throw forbidden(`Tenders with procurementMethodType ${tender.procurementMethodType} cannot change their owner`);
     const { levels = '', levelsForCentral } = write;
@@ -100,46 +100,46 @@ export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedure
   },
   isOpen: (tender) => {
     const procedure = procedures.runs(tender);
-    return procedure !== undefined && mayWrite(procedure, ownership, tender.status ?? '');
+    return procedure !== undefined && mayWrite(procedure, TAKE_OWNERSHIP, tender.status ?? '');
   },
   ownerOf,
   secretsOf,
   handedTo,
 });
 
-const buyerSide = new Set(['buyer', 'contract', 'tender']);
+const BUYER_ROLES = new Set(['buyer', 'contract', 'tender']);
 
-const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
+const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => BUYER_ROLES.has(role));
 
 /** The side of an electronic contract with this transfer value; sides of other contracts have none. */
-const sideOf = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
+const findSideByTransfer = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
   access.find(({ transfer_token }) => isSecret(value, transfer_token));
 
-export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const contractOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'contract',
   writer,
   path: '/contracts',
   levels: () => ['35'],
   isOpen: ({ status }) => status === 'pending' || status === 'active',
-  ownerOf: (contract, value) => (sideOf(contract, value) ?? buyersOf(contract)[0])?.owner ?? contract.owner,
+  ownerOf: (contract, value) => (findSideByTransfer(contract, value) ?? buyersOf(contract)[0])?.owner ?? contract.owner,
   secretsOf: (contract, value) => {
-    const side = sideOf(contract, value);
+    const side = findSideByTransfer(contract, value);
     if (side !== undefined) return { token: side.token, transfer: side.transfer_token };
     return { token: buyersOf(contract)[0]?.token, transfer: contract.transfer_token };
   },
   handedTo: (contract, { owner, access_token: token, transfer_token }, value) => {
-    const side = sideOf(contract, value);
+    const side = findSideByTransfer(contract, value);
     const { access = [] } = contract;
     if (side !== undefined) {
       const handed = access.map((holder) => (holder === side ? { ...holder, owner, token, transfer_token } : holder));
       return { ...contract, ...omitUndefined({ owner: side.role === 'buyer' ? owner : undefined }), access: handed };
     }
-    const handed = access.map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder));
+    const handed = access.map((holder) => (BUYER_ROLES.has(holder.role) ? { ...holder, owner, token } : holder));
     return { ...contract, owner, transfer_token, access: handed };
   },
 });
 
-export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const planOwnershipKind = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'plan',
   writer,
   path: '/plans',
@@ -151,7 +151,7 @@ export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> =>
 });
 
 /** Needs the transfer value of its framework; framework, submissions and qualifications keep their owners. */
-export const agreements = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const agreementOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'agreement',
   writer,
   path: '/agreements',
@@ -208,5 +208,5 @@ export const takeOwnership =
       const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: request.now };
       return { next: kind.handedTo(object, transfer, asked.transfer), stepsBefore: [transfers.saveStep(transfer, used)], result: answer };
     });
-    return ok(result);
+    return okReply(result);
   };

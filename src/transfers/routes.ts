@@ -3,24 +3,24 @@
 import { hashOf } from '../domain/actor.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { PostTransfer } from '../domain/types.generated.ts';
-import { bodyOf, brokers, created, type Handler, newAccess, ok, one, type Route, route } from '../http/route.ts';
+import { bodyOf, brokers, createdReply, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../http/route.ts';
 import type { Accounts } from '../platform/accounts/accounts.ts';
 import type { Procedures } from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Validator } from '../validation/validator.ts';
 import {
-  agreements,
-  contracts,
+  agreementOwnership,
+  contractOwnership,
   type Kind,
   makeTransferWriter,
   type OwnedRecord,
   type OwnedWriter,
-  plans,
+  planOwnershipKind,
   type StoredTransfer,
   type TransferWriter,
   takeOwnership,
-  tenders,
+  tenderOwnership,
 } from './ownership.ts';
 
 interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord, A extends OwnedRecord> {
@@ -37,14 +37,14 @@ interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends 
   readonly procedures: Procedures;
 }
 
-const ownership = bodyOf('/transfers/ownership');
-const answers = { transfer: '/transfers/transfer', owner: '/transfers/owner' } as const;
+const ownershipBody = bodyOf('/transfers/ownership');
+const TRANSFER_VIEWS = { transfer: '/transfers/transfer', owner: '/transfers/owner' } as const;
 
-const show = (validator: Validator, transfer: StoredTransfer): JsonObject =>
-  validator.view(answers.transfer)({ ...transfer, id: transfer._id });
+const showTransfer = (validator: Validator, transfer: StoredTransfer): JsonObject =>
+  validator.view(TRANSFER_VIEWS.transfer)({ ...transfer, id: transfer._id });
 
 /** A new transfer; the only response with its token and transfer value. */
-const create =
+const createTransfer =
   (validator: Validator, transfers: TransferWriter): Handler<PostTransfer> =>
   async (request) => {
     request.data();
@@ -52,13 +52,13 @@ const create =
     const access = newAccess(request);
     const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
     const stored = await transfers.insert(request, { id, record: { owner: request.actor.name, date: request.now, ...secrets } });
-    return created(show(validator, stored), request.links.absolute(`/transfers/${id}`), { access });
+    return createdReply(showTransfer(validator, stored), request.links.absolute(`/transfers/${id}`), { access });
   };
 
-const read =
+const readTransfer =
   (validator: Validator, transfers: TransferWriter): Handler =>
   async ({ params }) =>
-    ok(show(validator, await transfers.load(params)));
+    okReply(showTransfer(validator, await transfers.load(params)));
 
 const ownershipRoute = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Route =>
   route({
@@ -66,8 +66,8 @@ const ownershipRoute = <R extends OwnedRecord>(transfers: TransferWriter, accoun
     operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,
     summary: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
     access: brokers,
-    accepts: ownership,
-    answers: one(answers.owner),
+    accepts: ownershipBody,
+    answers: oneAnswer(TRANSFER_VIEWS.owner),
     handler: takeOwnership(transfers, accounts, kind),
   });
 
@@ -85,19 +85,19 @@ export const transferRoutes = <T extends OwnedRecord, C extends OwnedRecord, P e
       summary: 'Makes a transfer; answers its token and transfer value, once.',
       access: brokers,
       accepts: bodyOf('/transfers/create'),
-      answers: one(answers.transfer, 201, ['access']),
-      handler: create(validator, transfers),
+      answers: oneAnswer(TRANSFER_VIEWS.transfer, 201, ['access']),
+      handler: createTransfer(validator, transfers),
     }),
     route({
       get: '/transfers/:transfer',
       summary: 'A transfer, and what it was used for.',
       access: brokers,
-      answers: one(answers.transfer),
-      handler: read(validator, transfers),
+      answers: oneAnswer(TRANSFER_VIEWS.transfer),
+      handler: readTransfer(validator, transfers),
     }),
-    ownershipRoute(transfers, accounts, tenders(writers.tenders, procedures)),
-    ownershipRoute(transfers, accounts, contracts(writers.contracts)),
-    ownershipRoute(transfers, accounts, plans(writers.plans)),
-    ownershipRoute(transfers, accounts, agreements(writers.agreements)),
+    ownershipRoute(transfers, accounts, tenderOwnership(writers.tenders, procedures)),
+    ownershipRoute(transfers, accounts, contractOwnership(writers.contracts)),
+    ownershipRoute(transfers, accounts, planOwnershipKind(writers.plans)),
+    ownershipRoute(transfers, accounts, agreementOwnership(writers.agreements)),
   ];
 };

@@ -70,7 +70,7 @@ export interface SchemaSet {
   readonly narrowed: readonly Narrowed[];
 }
 
-const fail = (text: string): never => {
+const throwSchemaError = (text: string): never => {
   throw new Error(text);
 };
 
@@ -81,7 +81,7 @@ const withoutSandbox = (schema: Schema): Schema => {
 };
 
 /** The node for use outside its file `id`: with absolute references. */
-const movable = (node: Schema, id = ''): Schema => {
+const withAbsoluteRefs = (node: Schema, id = ''): Schema => {
   const text = JSON.stringify(node);
   return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${id}#`)) : node;
 };
@@ -95,7 +95,7 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
     const property = base?.properties?.[name];
     if (base === undefined || property === undefined) throw new Error(`no property ${name} in schema ${like}`);
     const { default: _, ...lent } = property === true ? propertyOf(name, base) : property;
-    return movable(lent, id);
+    return withAbsoluteRefs(lent, id);
   };
   const whole = (written: Written): Schema => {
     const { like, $defs, ...rest } = written;
@@ -136,14 +136,17 @@ export interface Narrowed extends Required<Omit<Fields, 'has'>> {
 export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
 /** A property with several definitions: merges their choices. Throws an Error when they contradict each other. */
-const joined = (one: Schema | undefined, other: Schema, place: string): Schema => {
+const mergeProperty = (one: Schema | undefined, other: Schema, place: string): Schema => {
   if (one === undefined || sameValue(one, other)) return other;
   if (one.enum === undefined || other.enum === undefined) throw new Error(`${place} is said twice`);
   return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
 };
 
 const withProperties = (schema: Schema, { properties = {}, required: kept }: Schema, id: string): Schema => {
-  const own = Object.entries(properties).map(([name, property]) => [name, joined(schema.properties?.[name], property, `${id} ${name}`)]);
+  const own = Object.entries(properties).map(([name, property]) => [
+    name,
+    mergeProperty(schema.properties?.[name], property, `${id} ${name}`),
+  ]);
   const required = schema.required?.filter((name) => kept === undefined || kept.includes(name)) ?? [];
   return { ...schema, required, properties: { ...schema.properties, ...Object.fromEntries(own) } };
 };
@@ -151,7 +154,7 @@ const withProperties = (schema: Schema, { properties = {}, required: kept }: Sch
 const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
   const [file, pointer] = id.split('#/$defs/');
   if (pointer === undefined) return schema === undefined ? { $id: id, ...part } : withProperties(schema, part, id);
-  const known = schema?.$defs?.[pointer] ?? fail(`no part ${pointer} in schema ${file}`);
+  const known = schema?.$defs?.[pointer] ?? throwSchemaError(`no part ${pointer} in schema ${file}`);
   return { ...schema, $defs: { ...schema?.$defs, [pointer]: withProperties(known, part, id) } };
 };
 
@@ -175,10 +178,10 @@ const asRequired = (property: Schema): Schema => {
 };
 
 /** Applies the steps to `node`; throws when a required or replaced field is not declared, or a freed one was not required. */
-const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
+const narrowSchema = (schemas: Links, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
   const { node: schema, root } = schemas.follow(start, startRoot);
-  const { $id: _, $defs: __, ...node } = movable(schema, root.$id);
-  if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
+  const { $id: _, $defs: __, ...node } = withAbsoluteRefs(schema, root.$id);
+  if (node.items !== undefined) return { ...node, items: narrowSchema(schemas, node.items, root, steps, place) };
   const properties: Record<string, Schema> = { ...node.properties };
   const required = new Set(node.required);
   for (const name of new Set(steps.flatMap(([path]) => path.slice(0, 1)))) {
@@ -198,7 +201,7 @@ const narrowed = (schemas: Links, start: Schema, startRoot: Schema, steps: reado
     if (here.includes('optional') && !required.delete(name)) throw new Error(`optional ${name}: nothing asks for it in ${place}`);
     const inputSchema = here.find((kind) => typeof kind === 'object') ?? known;
     const child = here.includes('needs') ? asRequired(inputSchema) : inputSchema;
-    properties[name] = deeper.length > 0 ? narrowed(schemas, child, root, deeper, `${place}.${name}`) : child;
+    properties[name] = deeper.length > 0 ? narrowSchema(schemas, child, root, deeper, `${place}.${name}`) : child;
   }
   return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
 };
@@ -207,16 +210,16 @@ const narrowedSchema = (schemas: Links, { narrows, type, replaces, ...said }: Na
   const kinds = (['needs', 'lacks', 'optional'] as const).flatMap((kind) => said[kind].map((path) => [path, kind] as const));
   const steps = [...kinds, ...Object.entries(replaces)].map(([path, kind]): Step => [path.split('.'), kind]);
   const root = schemas.get(narrows);
-  const { $defs } = movable(root, root.$id);
-  const form = narrowed(schemas, root, root, steps, `${narrows}/${type}`);
+  const { $defs } = withAbsoluteRefs(root, root.$id);
+  const form = narrowSchema(schemas, root, root, steps, `${narrows}/${type}`);
   return { ...form, title: `${root.title ?? ''} (${type})`, ...omitUndefined({ $defs }) };
 };
 
-const reference = /"\$ref":"([^"#]+)/g;
+const FILE_REFERENCE = /"\$ref":"([^"#]+)/g;
 
 /** The ids of other files that a schema refers to. */
-const referred = memoize((schema: Schema): readonly string[] =>
-  Array.from(JSON.stringify(schema).matchAll(reference), ([, id = '']) => id),
+const listReferredIds = memoize((schema: Schema): readonly string[] =>
+  Array.from(JSON.stringify(schema).matchAll(FILE_REFERENCE), ([, id = '']) => id),
 );
 
 /**
@@ -228,15 +231,15 @@ const findForms = (type: string, models: readonly Narrowed[], ownLinks: Links, s
   const differs = (id: string, seen = new Set<string>()): boolean => {
     if (seen.has(id)) return false;
     seen.add(id);
-    return !sameValue(ownLinks.get(id), shared.get(id)) || referred(ownLinks.get(id)).some((one) => differs(one, seen));
+    return !sameValue(ownLinks.get(id), shared.get(id)) || listReferredIds(ownLinks.get(id)).some((one) => differs(one, seen));
   };
   const form = (id: string): void => {
     const $id = `${id}/${type}`;
     if (forms.has($id)) return;
     const model = models.find(({ narrows }) => narrows === id);
     const schema = model === undefined ? ownLinks.get(id) : narrowedSchema(ownLinks, model);
-    const others = referred(schema).filter((one) => differs(one));
-    const linked = JSON.stringify(schema).replace(reference, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
+    const others = listReferredIds(schema).filter((one) => differs(one));
+    const linked = JSON.stringify(schema).replace(FILE_REFERENCE, (whole, one) => (others.includes(one) ? `${whole}/${type}` : whole));
     forms.set($id, { ...JSON.parse(linked), $id });
     for (const other of others) form(other);
   };
@@ -246,23 +249,23 @@ const findForms = (type: string, models: readonly Narrowed[], ownLinks: Links, s
 
 type Links = Pick<SchemaSet, 'get' | 'follow'>;
 
-const buildLinks = (all: ReadonlyMap<string, Schema>): Links => {
-  const get = (id: string): Schema => all.get(id) ?? fail(`no schema ${id}`);
+const makeSchemaLinks = (all: ReadonlyMap<string, Schema>): Links => {
+  const get = (id: string): Schema => all.get(id) ?? throwSchemaError(`no schema ${id}`);
   const follow: SchemaSet['follow'] = (node, rootSchema) => {
     if (node.$ref === undefined) return { node, root: rootSchema };
     const [id = '', pointer] = node.$ref.split('#/$defs/');
     const owner = id === '' ? rootSchema : get(id);
     if (pointer === undefined) return follow(owner, owner);
-    return follow(owner.$defs?.[pointer] ?? fail(`no schema ${node.$ref}`), owner);
+    return follow(owner.$defs?.[pointer] ?? throwSchemaError(`no schema ${node.$ref}`), owner);
   };
   return { get, follow };
 };
 
-const folder = fileURLToPath(new URL('schemas/', packageFolder));
+const schemaFolder = fileURLToPath(new URL('schemas/', packageFolder));
 
 /** The folder of a checkout; a package contains all files in one (rolldown.config.ts). */
 const ownFiles = (): Readonly<Record<string, Written>> =>
-  existsSync(folder) ? schemaFiles(folder) : JSON.parse(readFileSync(new URL('dist/dialect.json', packageFolder), 'utf8'));
+  existsSync(schemaFolder) ? schemaFiles(schemaFolder) : JSON.parse(readFileSync(new URL('dist/dialect.json', packageFolder), 'utf8'));
 
 /**
  * Loads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
@@ -284,11 +287,11 @@ export const loadSchemas = ({
     return all;
   };
   const all = known(parts);
-  const links = buildLinks(all);
+  const links = makeSchemaLinks(all);
   const narrowed = parts.flatMap((one) => Object.values(one).filter((part) => part.narrows !== undefined));
   for (const type of new Set(narrowed.map((one) => one.type))) {
     const models = narrowed.filter((one) => one.type === type);
-    for (const [id, form] of findForms(type, models, buildLinks(known(models[0]?.parts ?? [])), links)) all.set(id, form);
+    for (const [id, form] of findForms(type, models, makeSchemaLinks(known(models[0]?.parts ?? [])), links)) all.set(id, form);
   }
   return { all, ...links, narrowed };
 };

@@ -5,13 +5,13 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
-import { extraForbidden, type FieldError, listed, MAX_ERRORS, missing, quoted } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, formatAlternatives, formatQuoted, MAX_ERRORS, missingField } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatHints, textFormats, whyInappropriate, whyNoUrl } from './formats.ts';
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
-const typeTexts: Readonly<Record<string, Text>> = {
+const TYPE_TEXTS: Readonly<Record<string, Text>> = {
   string: { type: 'string_type', msg: 'Input should be a valid string' },
   number: { type: 'float_type', msg: 'Input should be a valid number' },
   integer: { type: 'int_type', msg: 'Input should be a valid integer' },
@@ -28,41 +28,41 @@ const typeText = (error: ErrorObject, { title: name = '' }: Schema): Text => {
     if (!isKnown(name)) return { type: 'model_type', msg: 'Input should be a valid dictionary' };
     return { type: 'model_type', msg: `Input should be a valid dictionary or instance of ${name}`, ctx: { class_name: name } };
   }
-  return typeTexts[String(wanted)] ?? { type: 'value_error', msg: 'Value error, unexpected type' };
+  return TYPE_TEXTS[String(wanted)] ?? { type: 'value_error', msg: 'Value error, unexpected type' };
 };
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const formatPlural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 const computeSize = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** Keyword of the validator → error text. */
-const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>> = {
+const keywordTexts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>> = {
   type: typeText,
   enum: (error) => {
-    const expected = listed(error.params.allowedValues.filter((value: unknown) => value !== null));
+    const expected = formatAlternatives(error.params.allowedValues.filter((value: unknown) => value !== null));
     return { type: 'enum', msg: `Input should be ${expected}`, ctx: { expected } };
   },
   const: (error) => {
-    const expected = quoted(error.params.allowedValue);
+    const expected = formatQuoted(error.params.allowedValue);
     return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
   },
   minLength: ({ params: { limit } }) => ({
     type: 'string_too_short',
-    msg: `String should have at least ${plural(limit, 'character')}`,
+    msg: `String should have at least ${formatPlural(limit, 'character')}`,
     ctx: { min_length: limit },
   }),
   maxLength: ({ params: { limit } }) => ({
     type: 'string_too_long',
-    msg: `String should have at most ${plural(limit, 'character')}`,
+    msg: `String should have at most ${formatPlural(limit, 'character')}`,
     ctx: { max_length: limit },
   }),
   minItems: ({ params: { limit }, data }) => ({
     type: 'too_short',
-    msg: `List should have at least ${plural(limit, 'item')} after validation, not ${computeSize(data)}`,
+    msg: `List should have at least ${formatPlural(limit, 'item')} after validation, not ${computeSize(data)}`,
     ctx: { field_type: 'List', min_length: limit, actual_length: computeSize(data) },
   }),
   maxItems: ({ params: { limit }, data }) => ({
     type: 'too_long',
-    msg: `List should have at most ${plural(limit, 'item')} after validation, not ${computeSize(data)}`,
+    msg: `List should have at most ${formatPlural(limit, 'item')} after validation, not ${computeSize(data)}`,
     ctx: { field_type: 'List', max_length: limit, actual_length: computeSize(data) },
   }),
   minimum: ({ params: { limit } }) => ({
@@ -119,7 +119,7 @@ type Walk = (value: unknown, findings: Findings) => void;
 
 const isFull = ({ errors }: Findings): boolean => errors.length >= MAX_ERRORS;
 
-const inside = (walk: Walk, key: string, value: unknown, findings: Findings): void => {
+const walkInside = (walk: Walk, key: string, value: unknown, findings: Findings): void => {
   findings.path.push(key);
   walk(value, findings);
   findings.path.pop();
@@ -142,14 +142,14 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
       for (const [key, walk] of fields) {
         if (isFull(findings)) return;
         const part = Object.hasOwn(value, key) ? value[key] : undefined;
-        if (part !== undefined) inside(walk, key, part, findings);
-        else if (needed.has(key)) findings.errors.push(missing([...findings.path, key]));
+        if (part !== undefined) walkInside(walk, key, part, findings);
+        else if (needed.has(key)) findings.errors.push(missingField([...findings.path, key]));
       }
       for (const key of others === true ? [] : Object.keys(value)) {
         if (isFull(findings)) return;
         if (fields.has(key)) continue;
         if (other === undefined) findings.errors.push(extraForbidden([...findings.path, key]));
-        else inside(other, key, value[key], findings);
+        else walkInside(other, key, value[key], findings);
       }
     };
   };
@@ -158,7 +158,7 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
     const element = compile(items, root);
     return (value, findings) => {
       if (!Array.isArray(value)) return;
-      for (let index = 0; index < value.length && !isFull(findings); index += 1) inside(element, String(index), value[index], findings);
+      for (let index = 0; index < value.length && !isFull(findings); index += 1) walkInside(element, String(index), value[index], findings);
     };
   };
 
@@ -167,7 +167,7 @@ export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: 
     const parts = node.items === undefined ? object(node, root) : array(node.items, root);
     return (value, findings) => {
       const fault = own(value);
-      const text = fault === null ? undefined : texts[fault.keyword]?.(fault, node);
+      const text = fault === null ? undefined : keywordTexts[fault.keyword]?.(fault, node);
       if (text !== undefined) findings.errors.push({ ...text, path: [...findings.path] });
       if (fault?.keyword !== 'maxItems') parts(value, findings);
     };

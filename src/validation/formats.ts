@@ -18,14 +18,14 @@ interface TextFormat {
   readonly integersFrom?: number;
 }
 
-const email = addFormats.default.get('email');
-const duration = addFormats.default.get('duration');
-const hex = /^[0-9a-f]*$/;
-const url = /^https?:\/\/\S+$/;
-const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
+const emailFormat = addFormats.default.get('email');
+const durationFormat = addFormats.default.get('duration');
+const HEX_DIGITS = /^[0-9a-f]*$/;
+const HTTP_URL = /^https?:\/\/\S+$/;
+const TELEPHONE = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
 /** The blank Braille pattern counts as a symbol, and Hangul fillers as letters. */
-const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
-const hashLengths = new Map([
+const VISIBLE_CHARACTER = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+const HASH_LENGTHS = new Map([
   ['md5', 32],
   ['sha1', 40],
   ['sha224', 56],
@@ -34,20 +34,20 @@ const hashLengths = new Map([
   ['sha512', 128],
 ]);
 
-const hexOf = (length: number, text: string): string | null => {
+const findHashFault = (length: number, text: string): string | null => {
   if (text.length !== length) return 'Hash value is wrong length.';
-  return hex.test(text) ? null : 'Hash value is not hexadecimal.';
+  return HEX_DIGITS.test(text) ? null : 'Hash value is not hexadecimal.';
 };
 
 const hashFault = (text: string): string | null => {
   const at = text.indexOf(':');
-  const length = at < 0 ? undefined : hashLengths.get(text.slice(0, at));
-  return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
+  const length = at < 0 ? undefined : HASH_LENGTHS.get(text.slice(0, at));
+  return length === undefined ? 'Hash type is not supported.' : findHashFault(length, text.slice(at + 1));
 };
 
 const isVisible: TextFormat = {
-  fault: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
-  plain: { pattern: visible.source },
+  fault: (text) => (VISIBLE_CHARACTER.test(text) ? null : 'Text should have at least one visible character'),
+  plain: { pattern: VISIBLE_CHARACTER.source },
   integersFrom: Number.MIN_SAFE_INTEGER,
 };
 
@@ -60,30 +60,31 @@ const ifAny = ({ fault, plain, ...rest }: TextFormat): TextFormat => ({
 });
 
 const isEmail: TextFormat = {
-  fault: (text) => (email instanceof RegExp && email.test(text) ? null : 'Not a well formed email address.'),
+  fault: (text) => (emailFormat instanceof RegExp && emailFormat.test(text) ? null : 'Not a well formed email address.'),
   plain: { format: 'email' },
 };
 const isDuration: TextFormat = {
-  fault: (text) => (duration instanceof RegExp && duration.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`),
+  fault: (text) =>
+    durationFormat instanceof RegExp && durationFormat.test(text) ? null : `Could not parse ${text}. Should be ISO8601 Durations.`,
   plain: { format: 'duration' },
 };
 const isUrl: TextFormat = {
-  fault: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
+  fault: (text) => (HTTP_URL.test(text) ? null : 'Not a well formed URL.'),
   plain: { pattern: '^https?://\\S+$' },
 };
 const isTelephone: TextFormat = {
-  fault: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
-  plain: { pattern: telephone.source },
+  fault: (text) => (TELEPHONE.test(text) ? null : 'wrong telephone format (could be missed +)'),
+  plain: { pattern: TELEPHONE.source },
   integersFrom: 10,
 };
 
 const ownFormats: Readonly<Record<string, TextFormat>> = {
   /** Ids of objects: 32 lower-case hex digits; a `uuid` has hyphens. Two texts. */
-  hex32: { fault: (text) => hexOf(32, text), plain: { pattern: '^[0-9a-f]{32}$' } },
+  hex32: { fault: (text) => findHashFault(32, text), plain: { pattern: '^[0-9a-f]{32}$' } },
   /** `md5:<32 hex>`; other guaranteed algorithms are accepted if well-formed (spec/errors.md §2). Not a standard format. Three texts. */
   hash: {
     fault: hashFault,
-    plain: { pattern: `^(?:${[...hashLengths].map(([name, length]) => `${name}:[0-9a-f]{${length}}`).join('|')})$` },
+    plain: { pattern: `^(?:${[...HASH_LENGTHS].map(([name, length]) => `${name}:[0-9a-f]{${length}}`).join('|')})$` },
   },
   /** Stricter than `uri`, since it becomes a link: http and https only. But wider: hosts and file names may be Ukrainian. */
   url: isUrl,
@@ -119,12 +120,12 @@ export const addTextFormats = (ajv: Ajv.default): void => {
   for (const [name, { fault }] of Object.entries(ownFormats)) ajv.addFormat(name, (text: string) => fault(text) === null);
 };
 
-const whatATelephoneIs = 'digits with a leading +, no spaces: +380441234567';
+const TELEPHONE_TEXT = 'digits with a leading +, no spaces: +380441234567';
 
 /** What a format expects, where its message does not state it. */
 export const formatHints: ReadonlyMap<string, string> = new Map([
-  ['telephone', whatATelephoneIs],
-  ['telephoneIfAny', whatATelephoneIs],
+  ['telephone', TELEPHONE_TEXT],
+  ['telephoneIfAny', TELEPHONE_TEXT],
 ]);
 
 /** Why a string is not a `uri`, as worded for clients of violation reports (spec/violation-reports.md §7). */

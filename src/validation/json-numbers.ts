@@ -4,7 +4,7 @@ import Big from 'big.js';
 /** A number of at most this many characters, without an exponent, is the shortest text of its double. */
 const MAX_SAFE_LENGTH = 15;
 
-const code = {
+const CHAR_CODES = {
   space: 32,
   quote: 34,
   comma: 44,
@@ -32,7 +32,7 @@ const whyInexact = (number: string): string | null => {
 /** Whether the character at `at` follows an odd number of backslashes. */
 const isEscaped = (text: string, at: number): boolean => {
   let before = at;
-  while (text.charCodeAt(before - 1) === code.backslash) before -= 1;
+  while (text.charCodeAt(before - 1) === CHAR_CODES.backslash) before -= 1;
   return (at - before) % 2 === 1;
 };
 
@@ -44,7 +44,7 @@ const afterString = (text: string, start: number): number => {
 
 /** Sign, digits, point and exponent: codes 43 to 57 without the comma and the slash, and the two letters. */
 const isOfNumber = (char: number): boolean =>
-  (char >= 43 && char <= 57 && char !== code.comma && char !== 47) || char === code.E || char === code.e;
+  (char >= 43 && char <= 57 && char !== CHAR_CODES.comma && char !== 47) || char === CHAR_CODES.E || char === CHAR_CODES.e;
 
 const afterNumber = (text: string, start: number): number => {
   let end = start + 1;
@@ -52,7 +52,7 @@ const afterNumber = (text: string, start: number): number => {
   return end;
 };
 
-const begins = (char: number): boolean => char === code.minus || (char >= code.zero && char <= code.nine);
+const isNumberStart = (char: number): boolean => char === CHAR_CODES.minus || (char >= CHAR_CODES.zero && char <= CHAR_CODES.nine);
 
 /** Metrics of a text, without parsing it; repeated keys are still counted. */
 export interface Survey {
@@ -66,7 +66,7 @@ export interface Survey {
 }
 
 /** Scans a text, which may be invalid JSON. */
-export const survey = (text: string): Survey => {
+export const surveyJson = (text: string): Survey => {
   let depth = 0;
   let deepest = 0;
   let values = 1;
@@ -74,19 +74,19 @@ export const survey = (text: string): Survey => {
   let hasLongNumbers = false;
   for (let at = 0; at < text.length; ) {
     const char = text.charCodeAt(at);
-    if (char === code.quote) at = afterString(text, at);
-    else if (begins(char)) {
+    if (char === CHAR_CODES.quote) at = afterString(text, at);
+    else if (isNumberStart(char)) {
       const end = afterNumber(text, at);
       hasLongNumbers ||= end - at > MAX_SAFE_LENGTH || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
       at = end;
     } else {
-      if (char === code.open || char === code.begin) {
+      if (char === CHAR_CODES.open || char === CHAR_CODES.begin) {
         depth += 1;
         values += 1;
         if (depth > deepest) deepest = depth;
-      } else if (char === code.comma) values += 1;
-      else if (char === code.colon) keys += 1;
-      else if (char === code.close || char === code.end) depth -= 1;
+      } else if (char === CHAR_CODES.comma) values += 1;
+      else if (char === CHAR_CODES.colon) keys += 1;
+      else if (char === CHAR_CODES.close || char === CHAR_CODES.end) depth -= 1;
       at += 1;
     }
   }
@@ -98,8 +98,8 @@ type Step = string | number;
 /** Whether the next non-blank character is a colon. */
 const isKey = (text: string, from: number): boolean => {
   let at = from;
-  while (text.charCodeAt(at) <= code.space) at += 1;
-  return text.charCodeAt(at) === code.colon;
+  while (text.charCodeAt(at) <= CHAR_CODES.space) at += 1;
+  return text.charCodeAt(at) === CHAR_CODES.colon;
 };
 
 /** Whether the text has more than `most` distinct keys, as written. Stops at the first one above. */
@@ -113,7 +113,7 @@ export const hasMoreNames = (text: string, most: number): boolean => {
   return names.size > most;
 };
 
-const valueAt = (value: unknown, path: readonly Step[]): unknown =>
+const getValueAt = (value: unknown, path: readonly Step[]): unknown =>
   path.reduce<unknown>((part, step) => (Object.hasOwn(Object(part), step) ? Reflect.get(Object(part), step) : undefined), value);
 
 /**
@@ -129,18 +129,18 @@ export const findInexact = (
     const char = text.charCodeAt(at);
     next = at + 1;
     const last = path.length - 1;
-    if (char === code.quote) {
+    if (char === CHAR_CODES.quote) {
       next = afterString(text, at);
       if (typeof path[last] === 'string' && isKey(text, next)) path[last] = String(JSON.parse(text.slice(at, next)));
-    } else if (begins(char)) {
+    } else if (isNumberStart(char)) {
       next = afterNumber(text, at);
       const number = text.slice(at, next);
       const reason = whyInexact(number);
-      if (reason !== null && valueAt(value, path) === Number(number)) return { path: path.map(String), reason, number };
-    } else if (char === code.open) path.push(0);
-    else if (char === code.begin) path.push('');
-    else if (char === code.close || char === code.end) path.pop();
-    else if (char === code.comma) {
+      if (reason !== null && getValueAt(value, path) === Number(number)) return { path: path.map(String), reason, number };
+    } else if (char === CHAR_CODES.open) path.push(0);
+    else if (char === CHAR_CODES.begin) path.push('');
+    else if (char === CHAR_CODES.close || char === CHAR_CODES.end) path.pop();
+    else if (char === CHAR_CODES.comma) {
       const step = path[last];
       if (typeof step === 'number') path[last] = step + 1;
     }
@@ -148,11 +148,11 @@ export const findInexact = (
   return null;
 };
 
-const literal = /true|false|null/y;
+const JSON_LITERAL = /true|false|null/y;
 
 const afterLiteral = (text: string, start: number): number => {
-  literal.lastIndex = start;
-  return literal.test(text) ? literal.lastIndex : start;
+  JSON_LITERAL.lastIndex = start;
+  return JSON_LITERAL.test(text) ? JSON_LITERAL.lastIndex : start;
 };
 
 /** The position where a value is missing, in a text that is JSON up to there; the end of the text when none is missing. */
@@ -162,19 +162,19 @@ export const firstNoValue = (text: string): number => {
   for (let at = 0; at < text.length; ) {
     const char = text.charCodeAt(at);
     const start = at;
-    if (char <= code.space) {
+    if (char <= CHAR_CODES.space) {
       at += 1;
       continue;
     }
-    if (char === code.quote) at = afterString(text, at);
-    else if (begins(char)) at = afterNumber(text, at);
-    else if (char === code.open || char === code.begin) at += 1;
-    else if (char === code.close || char === code.end) at += wanted && !mayClose ? 0 : 1;
-    else if (char === code.comma || char === code.colon) at += wanted ? 0 : 1;
+    if (char === CHAR_CODES.quote) at = afterString(text, at);
+    else if (isNumberStart(char)) at = afterNumber(text, at);
+    else if (char === CHAR_CODES.open || char === CHAR_CODES.begin) at += 1;
+    else if (char === CHAR_CODES.close || char === CHAR_CODES.end) at += wanted && !mayClose ? 0 : 1;
+    else if (char === CHAR_CODES.comma || char === CHAR_CODES.colon) at += wanted ? 0 : 1;
     else at = afterLiteral(text, at);
     if (at === start) return at;
-    mayClose = char === code.open;
-    wanted = mayClose || char === code.comma || char === code.colon;
+    mayClose = char === CHAR_CODES.open;
+    wanted = mayClose || char === CHAR_CODES.comma || char === CHAR_CODES.colon;
   }
   return text.length;
 };

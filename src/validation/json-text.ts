@@ -4,30 +4,30 @@
  * import use the same check.
  */
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
-import { findInexact, firstNoValue, hasMoreNames, type Survey, survey } from './json-numbers.ts';
+import { badRequest, extraForbidden, type FieldError, invalidData } from '../domain/problem.ts';
+import { findInexact, firstNoValue, hasMoreNames, type Survey, surveyJson } from './json-numbers.ts';
 import { refuseAt } from './open-content.ts';
 
-const MAX_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 const MAX_KEYS = 1000;
 /** Parsing time depends on the number of values rather than on the length; a MiB of a real object has two thirds of this. */
-const MAX_VALUES = 75_000;
+const MAX_JSON_VALUES = 75_000;
 /** The parser interns each new name, which costs as much as ten values with known names; all schemas together have some hundreds. */
 const MAX_NAMES = 2000;
 
 /** Why a text is invalid JSON and where, without quoting it: V8 reports a position, but not that of a missing value. */
-const reasonOf = (error: unknown, text: string): string => {
+const formatJsonFault = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : '';
   const told = /position (\d+)/.exec(message)?.[1];
   const at = message.includes('end of JSON') ? text.length : told === undefined ? firstNoValue(text) : Number(told);
   return at >= text.trimEnd().length ? `the text ends early, at position ${at}` : `unexpected character at position ${at}`;
 };
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`Malformed JSON: ${reasonOf(error, text)}`);
+    throw badRequest(`Malformed JSON: ${formatJsonFault(error, text)}`);
   }
 };
 
@@ -38,12 +38,13 @@ const parse = (text: string): unknown => {
 type Origin = 'request' | 'import' | 'mirror';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 const checkText = (text: string, path: readonly string[], origin: Origin): void => {
   if (!text.isWellFormed()) refuseAt(path, 'value_error', 'Value error, text holds half of a surrogate pair', text);
   if (text.includes('\u0000')) refuseAt(path, 'value_error', 'Value error, text holds a NUL character', text);
-  if (origin === 'request' && control.test(text)) refuseAt(path, 'value_error', 'Value error, text holds a control character', text);
+  if (origin === 'request' && CONTROL_CHARACTER.test(text))
+    refuseAt(path, 'value_error', 'Value error, text holds a control character', text);
 };
 
 /** Keys forbidden in records, since the store or JavaScript would interpret them. */
@@ -55,7 +56,7 @@ type OnBadKey = (error: FieldError) => void;
 const MAX_PRINTED_DEPTH = 500;
 
 const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
-  refuseAt([...path], 'value_error', `Value error, nesting is deeper than ${MAX_DEPTH}`, depth > MAX_PRINTED_DEPTH ? null : value);
+  refuseAt([...path], 'value_error', `Value error, nesting is deeper than ${MAX_JSON_DEPTH}`, depth > MAX_PRINTED_DEPTH ? null : value);
 
 type TextCheck = (text: string, path: readonly string[]) => void;
 
@@ -63,7 +64,7 @@ type TextCheck = (text: string, path: readonly string[]) => void;
  * Walks a parsed value once and rejects what cannot be stored unchanged. `path` is the current position; its length is the
  * nesting depth.
  */
-const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value: unknown) => void) => {
+const makeTextWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value: unknown) => void) => {
   const path: string[] = [];
 
   const walkList = (list: readonly unknown[]): void => {
@@ -91,7 +92,7 @@ const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value:
   const walk = (value: unknown): void => {
     if (typeof value === 'string') check(value, path);
     else if (typeof value === 'object' && value !== null) {
-      if (path.length >= MAX_DEPTH) tooDeep(path, value, depth);
+      if (path.length >= MAX_JSON_DEPTH) tooDeep(path, value, depth);
       if (Array.isArray(value)) walkList(value);
       else if (isPlainObject(value)) walkObject(value);
     }
@@ -106,18 +107,18 @@ const buildCheck = (text: string, origin: Origin): TextCheck =>
     : () => undefined;
 
 const throwIt: OnBadKey = (error) => {
-  throw invalid([error]);
+  throw invalidData([error]);
 };
 
 /** Checked before parsing: too many values alone would block the event loop. */
 const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'depth' | 'values' | 'keys'>): void => {
-  const isLong = values > MAX_VALUES;
+  const isLong = values > MAX_JSON_VALUES;
   if (!isLong && !(keys > MAX_NAMES && hasMoreNames(text, MAX_NAMES))) return;
-  if (depth > MAX_DEPTH) tooDeep([], null, depth);
+  if (depth > MAX_JSON_DEPTH) tooDeep([], null, depth);
   refuseAt(
     [],
     'too_long',
-    isLong ? `Body should have at most ${MAX_VALUES} values` : `Body should have at most ${MAX_NAMES} different keys`,
+    isLong ? `Body should have at most ${MAX_JSON_VALUES} values` : `Body should have at most ${MAX_NAMES} different keys`,
     null,
   );
 };
@@ -127,12 +128,12 @@ const refuseTooMany = (text: string, { depth, values, keys }: Pick<Survey, 'dept
  * go to `onBadKey`, for callers with a better message.
  */
 export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey: OnBadKey = throwIt): unknown => {
-  const { depth, values, keys, hasLongNumbers } = survey(text);
+  const { depth, values, keys, hasLongNumbers } = surveyJson(text);
   if (origin === 'request') refuseTooMany(text, { depth, values, keys });
-  const value = parse(text);
-  makeWalk(buildCheck(text, origin), onBadKey, depth)(value);
+  const value = parseJson(text);
+  makeTextWalk(buildCheck(text, origin), onBadKey, depth)(value);
   // A value replaced by a repeated key may have been nested deeper than the rest.
-  if (depth > MAX_DEPTH) tooDeep([], value, depth);
+  if (depth > MAX_JSON_DEPTH) tooDeep([], value, depth);
   const inexact = hasLongNumbers ? findInexact(text, value) : null;
   if (inexact === null) return value;
   // As a string: a number would not print as it was sent.

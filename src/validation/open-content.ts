@@ -1,15 +1,15 @@
 /** Limits of content with an open schema (spec/errors.md §5), and its forbidden parts: tokens, and URLs that look like local files. */
 import { isPlainObject, omitUndefined } from '../domain/json.ts';
-import { extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, invalidData } from '../domain/problem.ts';
 
-const MAX_TEXT_LENGTH = 20_000;
-const MAX_ITEMS = 1000;
+const MAX_OPEN_TEXT_LENGTH = 20_000;
+const MAX_OPEN_ITEMS = 1000;
 /** Tokens of others; rejected at any depth. */
 export const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token', 'dialogue_token']);
 
 /** Throws 400 `data-validation` at a place. */
 export const refuseAt = (path: readonly string[], type: string, msg: string, input?: unknown): never => {
-  throw invalid([{ type, path, msg, ...omitUndefined({ input }) } satisfies FieldError]);
+  throw invalidData([{ type, path, msg, ...omitUndefined({ input }) } satisfies FieldError]);
 };
 
 const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 'url' && path.at(-3) === 'documents';
@@ -18,8 +18,8 @@ const isDocumentAddress = (path: readonly string[]): boolean => path.at(-1) === 
 const MAX_FAULTS = 100;
 
 const collectTextFaults = (text: string, path: readonly string[], faults: FieldError[]): void => {
-  if (text.length > MAX_TEXT_LENGTH)
-    faults.push({ type: 'string_too_long', path: [...path], msg: `String should have at most ${MAX_TEXT_LENGTH} characters` });
+  if (text.length > MAX_OPEN_TEXT_LENGTH)
+    faults.push({ type: 'string_too_long', path: [...path], msg: `String should have at most ${MAX_OPEN_TEXT_LENGTH} characters` });
   else if (isDocumentAddress(path) && !/^https?:\/\/\S+$/.test(text))
     faults.push({ type: 'value_error', path: [...path], msg: 'Not a well formed URL.' });
 };
@@ -29,7 +29,8 @@ const collectFaults = (value: unknown, path: string[], faults: FieldError[]): vo
   if (faults.length >= MAX_FAULTS) return;
   if (typeof value === 'string') collectTextFaults(value, path, faults);
   else if (Array.isArray(value)) {
-    if (value.length > MAX_ITEMS) faults.push({ type: 'too_long', path: [...path], msg: `List should have at most ${MAX_ITEMS} items` });
+    if (value.length > MAX_OPEN_ITEMS)
+      faults.push({ type: 'too_long', path: [...path], msg: `List should have at most ${MAX_OPEN_ITEMS} items` });
     else
       for (let index = 0; index < value.length; index += 1) {
         path.push(String(index));
@@ -50,5 +51,5 @@ const collectFaults = (value: unknown, path: string[], faults: FieldError[]): vo
 export const checkContent = (value: unknown, path: readonly string[]): void => {
   const faults: FieldError[] = [];
   collectFaults(value, [...path], faults);
-  if (faults.length > 0) throw invalid(faults.slice(0, MAX_FAULTS));
+  if (faults.length > 0) throw invalidData(faults.slice(0, MAX_FAULTS));
 };

@@ -1,7 +1,8 @@
 /** The folder of this package, from sources or the build: files read at run time are stored there. */
 import { existsSync } from 'node:fs';
 
-const above = (folder: URL): URL => (existsSync(new URL('package.json', folder)) ? folder : above(new URL('..', folder)));
+const findPackageFolder = (folder: URL): URL =>
+  existsSync(new URL('package.json', folder)) ? folder : findPackageFolder(new URL('..', folder));
 
 /** With a trailing slash. */
-export const packageFolder = above(new URL('.', import.meta.url));
+export const packageFolder = findPackageFolder(new URL('.', import.meta.url));

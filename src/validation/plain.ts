@@ -23,21 +23,21 @@ export interface Form {
 type Node = Schema & Readonly<Record<string, unknown>>;
 
 /** Words of our dialect, and keys that are not published. */
-const dropped = new Set([
+const DROPPED_KEYWORDS = new Set([
   ...['$id', '$schema', '$defs', '$ref', 'properties', 'required', 'enum', 'format'],
   ...['instant', 'text', 'flag', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'mayHide'],
 ]);
 /** Keys whose value is a single schema; all others are copied. */
-const nested = new Set(['items', 'additionalProperties', 'not']);
+const SCHEMA_KEYS = new Set(['items', 'additionalProperties', 'not']);
 
 const isSchema = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const collectTypes = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
+const listTypes = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
-const day =
+const DAY_PATTERN =
   '(?:(?!0000)\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))' +
   '|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)-02-29)';
-const minutes = '(?:[01]\\d|2[0-3]):[0-5]\\d';
-const offset = '(?:Z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?';
+const MINUTES_PATTERN = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const OFFSET_PATTERN = '(?:Z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?';
 
 /** A date as parsed by `Zone.parse`. No single standard format allows a day without a time, or a time without seconds. */
 export const instantSchema: JsonObject = {
@@ -46,8 +46,8 @@ export const instantSchema: JsonObject = {
   maxLength: 64,
   anyOf: [
     { type: 'string', format: 'date', pattern: '^(?!0000)' },
-    { type: 'string', format: 'iso-date-time', pattern: `^(?!0000)[-\\d]{10}T${minutes}:[0-5]\\d(?:\\.\\d+)?${offset}$` },
-    { type: 'string', pattern: `^${day}T${minutes}${offset}$` },
+    { type: 'string', format: 'iso-date-time', pattern: `^(?!0000)[-\\d]{10}T${MINUTES_PATTERN}:[0-5]\\d(?:\\.\\d+)?${OFFSET_PATTERN}$` },
+    { type: 'string', pattern: `^${DAY_PATTERN}T${MINUTES_PATTERN}${OFFSET_PATTERN}$` },
   ],
 };
 
@@ -57,11 +57,11 @@ const flagPatterns = new Map<unknown, string>([
 ]);
 
 /** Id of the published schema of dates. */
-const instantId = '/common/instant';
+const INSTANT_ID = '/common/instant';
 
 /** A boolean, or its text in any case; limited to `true` if that is the only choice. */
 const flagSchema = ({ enum: choices, ...node }: Node): JsonObject => ({
-  ...described(node),
+  ...toDescription(node),
   anyOf: [
     { type: 'boolean', ...omitUndefined({ enum: choices && (choices as Json[]) }) }, // schemas are JSON files
     { type: 'string', pattern: `^(?:${(choices ?? [true, false]).map((choice) => flagPatterns.get(choice)).join('|')})$` },
@@ -92,7 +92,7 @@ const leastInteger = (node: Node): number | undefined => {
 /** Where a string is expected, an integer is accepted too if its decimal text is valid. */
 const textWords = (node: Node): JsonObject => {
   const least = node.text === true ? leastInteger(node) : undefined;
-  return least === undefined ? {} : { type: [...collectTypes(node), 'integer'], ...asLongAs(node, least) };
+  return least === undefined ? {} : { type: [...listTypes(node), 'integer'], ...asLongAs(node, least) };
 };
 
 const formatWords = ({ format }: Node, role: Role): JsonObject => {
@@ -102,7 +102,7 @@ const formatWords = ({ format }: Node, role: Role): JsonObject => {
   return (textFormats.get(format)?.plain ?? { format }) as JsonObject; // words of JSON Schema are JSON
 };
 
-const collectChoices = ({ enum: choices, mustBe, appropriate }: Node, role: Role): Json[] | undefined => {
+const listSchemaChoices = ({ enum: choices, mustBe, appropriate }: Node, role: Role): Json[] | undefined => {
   if (choices === undefined || role === 'answer') return choices as Json[] | undefined; // schemas are JSON files
   return mustBe === undefined ? [...(appropriate ?? (choices as Json[]))] : [mustBe]; // as above
 };
@@ -119,29 +119,29 @@ const orNull = (schema: JsonObject): JsonObject => {
 };
 
 /** The schema without null as a choice. */
-const withoutNull = (schema: JsonObject): JsonObject =>
+const withoutNullChoice = (schema: JsonObject): JsonObject =>
   Array.isArray(schema.enum) ? { ...schema, enum: schema.enum.filter((choice) => choice !== null) } : schema;
 
 /** Translates nodes for one role; `refer` returns the reference to another schema, and is called for each one. */
 export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => string): ((form: Form) => JsonObject) => {
   const translate = (node: Node, root: Schema, role: Role): JsonObject => {
-    if (node.instant === true && role === 'answer') return { ...described(node), type: 'string', format: 'date-time' };
+    if (node.instant === true && role === 'answer') return { ...toDescription(node), type: 'string', format: 'date-time' };
     if (node.flag === true && role === 'request') return flagSchema(node);
-    if (node.instant === true) return { ...described(node), $ref: refer({ id: instantId, role }) };
+    if (node.instant === true) return { ...toDescription(node), $ref: refer({ id: INSTANT_ID, role }) };
     const out: Record<string, Json> = {};
     if (node.$ref !== undefined) out.$ref = refer({ id: node.$ref.startsWith('#') ? `${root.$id}${node.$ref}` : node.$ref, role });
     for (const [word, value] of Object.entries(node)) {
       // A masked text may be shorter than any sent one.
       if (role === 'answer' && word === 'minLength') continue;
-      if (nested.has(word) && isSchema(value)) out[word] = translate(value, root, role);
-      else if (!dropped.has(word)) out[word] = value as Json; // schemas are JSON files
+      if (SCHEMA_KEYS.has(word) && isSchema(value)) out[word] = translate(value, root, role);
+      else if (!DROPPED_KEYWORDS.has(word)) out[word] = value as Json; // schemas are JSON files
     }
-    const choices = collectChoices(node, role);
+    const choices = listSchemaChoices(node, role);
     return {
       ...out,
       ...omitUndefined({ enum: choices }),
       ...(role === 'request' ? textWords(node) : {}),
-      ...both(out, formatWords(node, role)),
+      ...withFormatKeywords(out, formatWords(node, role)),
       ...fieldsOf(node, root, role),
     };
   };
@@ -153,8 +153,8 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
     // A declared key with null counts as absent, unless the schema itself mentions null (shape.ts).
     const field = ([name, child]: [string, Schema]): [string, Json] => {
       const plain = translate(child as Node, root, role); // a schema is read freely here
-      if (role === 'answer' || keepsNull || collectTypes(schemas.follow(child, root).node).includes('null')) return [name, plain];
-      return [name, needed.includes(name) ? withoutNull(plain) : orNull(plain)];
+      if (role === 'answer' || keepsNull || listTypes(schemas.follow(child, root).node).includes('null')) return [name, plain];
+      return [name, needed.includes(name) ? withoutNullChoice(plain) : orNull(plain)];
     };
     return {
       ...omitUndefined({
@@ -165,16 +165,16 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
   };
 
   return ({ id, role }) => {
-    if (id === instantId) return instantSchema;
+    if (id === INSTANT_ID) return instantSchema;
     const { node, root } = schemas.follow({ $ref: id }, {});
     return translate(node as Node, root, role); // as above
   };
 };
 
-const described = ({ description }: Schema): JsonObject => (description === undefined ? {} : { description });
+const toDescription = ({ description }: Schema): JsonObject => (description === undefined ? {} : { description });
 
 /** Combines the keywords of a node and its format; if both have a pattern, both apply. */
-const both = (node: JsonObject, format: JsonObject): JsonObject =>
+const withFormatKeywords = (node: JsonObject, format: JsonObject): JsonObject =>
   node.pattern === undefined || format.pattern === undefined ? format : { allOf: [format] };
 
 /** `/tenders/create#/$defs/lot` → `tenders.create.lot`. */

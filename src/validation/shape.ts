@@ -37,7 +37,7 @@ const compileNodes = <Asked extends unknown[], Answer>(
 
 const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null');
 
-const same: Shape = (value) => value;
+const keepValue: Shape = (value) => value;
 
 /** Accepts "true" and "false" in any case, as forms and older clients send booleans. */
 export const asFlag: Shape = (value) => {
@@ -79,7 +79,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
 
   const array: Build<Shape> = (node, root, compile) => {
     const { maxItems = Number.POSITIVE_INFINITY } = node;
-    const element = node.items === undefined ? same : compile(node.items, root);
+    const element = node.items === undefined ? keepValue : compile(node.items, root);
     // A list that is too long is rejected regardless of its contents.
     return (value) => {
       if (!Array.isArray(value) || value.length > maxItems) return value;
@@ -93,7 +93,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     if (node.flag === true) return asFlag;
     if (node.text === true) return (value) => (Number.isSafeInteger(value) ? String(value) : value);
     if (node.properties !== undefined) return object(node, root, compile);
-    return node.items === undefined ? same : array(node, root, compile);
+    return node.items === undefined ? keepValue : array(node, root, compile);
   });
 };
 
@@ -102,7 +102,7 @@ const hasNoKey = (value: object): boolean => {
   return true;
 };
 
-const isEmpty = (value: Json | undefined): boolean => {
+const isEmptyJson = (value: Json | undefined): boolean => {
   if (typeof value !== 'object') return value === undefined;
   return value === null || (Array.isArray(value) ? value.length === 0 : hasNoKey(value));
 };
@@ -118,7 +118,7 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
     const out: Record<string, Json> = {};
     for (const [key, part] of Object.entries(value)) {
       const shown = open(part);
-      if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+      if (shown !== undefined && !isEmptyJson(shown)) out[key] = shown;
     }
     return out;
   };
@@ -132,7 +132,7 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
         const part = Object.hasOwn(value, key) ? value[key] : undefined;
         if (part === undefined || part === null) continue;
         const shown = view(part);
-        if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+        if (shown !== undefined && !isEmptyJson(shown)) out[key] = shown;
       }
       return out;
     };

@@ -8,7 +8,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
-import { type FieldError, invalid } from '../domain/problem.ts';
+import { type FieldError, invalidData } from '../domain/problem.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { addReportWords, addTextFormats } from './formats.ts';
@@ -77,7 +77,7 @@ const makeAjv = (options: Ajv.Options): Ajv.default => {
   return ajv;
 };
 
-const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
+const memoizeById = <T>(make: (id: string) => T): ((id: string) => T) => {
   const created = new Map<string, T>();
   return (id) => {
     const known = created.get(id);
@@ -88,9 +88,9 @@ const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
   };
 };
 
-const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
+const makeCompiler = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
   let ajv: Ajv.default | undefined;
-  return memo((id) => {
+  return memoizeById((id) => {
     if (ajv === undefined) {
       // Only the verdict is needed, and shared parts are compiled once: a third of the code.
       ajv = makeAjv({ messages: false, inlineRefs: false });
@@ -103,7 +103,7 @@ const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
 };
 
 /** Keywords that do not constrain the value itself. */
-const elsewhere: ReadonlySet<string> = new Set([
+const ANNOTATION_KEYWORDS: ReadonlySet<string> = new Set([
   ...['$id', '$defs', 'title', 'description', 'default', 'text', 'flag', 'tsType', 'mayHide', 'sandbox', 'keepsNull'],
   ...['properties', 'required', 'additionalProperties', 'items'],
 ]);
@@ -111,24 +111,24 @@ const elsewhere: ReadonlySet<string> = new Set([
 /** Checks of single nodes; equal keywords are compiled once for all nodes. */
 const ownFaults = (): ((node: Schema) => OwnFault) => {
   const ajv = makeAjv({ verbose: true });
-  const checkOf = memo((words) => ajv.compile(JSON.parse(words)));
+  const checkOf = memoizeById((words) => ajv.compile(JSON.parse(words)));
   return (node) => {
-    const check = checkOf(JSON.stringify(Object.fromEntries(Object.entries(node).filter(([word]) => !elsewhere.has(word)))));
+    const check = checkOf(JSON.stringify(Object.fromEntries(Object.entries(node).filter(([word]) => !ANNOTATION_KEYWORDS.has(word)))));
     return (value) => (check(value) ? null : (check.errors?.[0] ?? null));
   };
 };
 
 /** Builds the validator; schemas are compiled on first use. */
 export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): Validator => {
-  const quick = compiled(schemas);
-  const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
-  const view = memo<View>((id) => compileView(schemas, id, zone.render));
+  const quick = makeCompiler(schemas);
+  const shape = memoizeById<Shape>((id) => compileShape(schemas, id, zone.parse));
+  const view = memoizeById<View>((id) => compileView(schemas, id, zone.render));
   const objectView =
     (id: string) =>
     (value: unknown): JsonObject =>
       (view(id)(value) ?? {}) as JsonObject; // the view of an object schema is an object
   const ownFault = ownFaults();
-  const explain = memo<Explain>((id) => compileExplain(schemas, id, ownFault));
+  const explain = memoizeById<Explain>((id) => compileExplain(schemas, id, ownFault));
 
   return {
     schemas,
@@ -139,7 +139,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
     check: <T>(accepts: Accepts<T>, value: unknown, at: readonly string[] = ['data']): T => {
       const shaped = shape(accepts.id)(value);
       if (quick(accepts.id)(shaped)) return shaped as T; // the type was generated from the schema
-      throw invalid(explain(accepts.id)(shaped, at));
+      throw invalidData(explain(accepts.id)(shaped, at));
     },
     checkOneOf: <T>(accepts: OneOf<T>, value: unknown, at: readonly string[] = ['data']): T => {
       const errors: FieldError[] = [];
@@ -149,7 +149,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
         const model = schemas.get(id).title;
         errors.push(...explain(id)(shaped, at).map((error) => ({ ...error, ...omitUndefined({ model }) })));
       }
-      throw invalid(errors);
+      throw invalidData(errors);
     },
     view: objectView,
   };

@@ -5,12 +5,12 @@ import { sameValue } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
 import type { Stored } from '../domain/record.ts';
 import type { PostReportDocument } from '../domain/types.generated.ts';
-import { created, type Handler, ok } from '../http/route.ts';
+import { createdReply, type Handler, okReply } from '../http/route.ts';
 import { newId } from '../store/records/ids.ts';
 import { validateReportDocuments } from './documents.ts';
 import { findChild, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
-import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
+import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, requirePermission, requireRuleHolds } from './rules.ts';
 import { loadReport, type ReportService } from './service.ts';
 
 /** Whether an account may add a child to a report. */
@@ -36,7 +36,7 @@ export const listChildren =
   async (request) => {
     const report = await loadReport(service, request);
     const active = kind.all(report).filter(({ status }) => status === 'active');
-    return ok(active.map((child) => service.views.child(kind.list, child, request.links.absolute)));
+    return okReply(active.map((child) => service.views.child(kind.list, child, request.links.absolute)));
   };
 
 export const readChild =
@@ -44,7 +44,7 @@ export const readChild =
   async (request) => {
     const child = findChild(kind, await loadReport(service, request), request.params);
     if (child.status === 'draft' && isAnonymous(request.actor)) throw notFound(kind.notFound);
-    return ok(service.views.child(kind.list, child, request.links.absolute));
+    return okReply(service.views.child(kind.list, child, request.links.absolute));
   };
 
 /** Adds a draft; the report does not move in the feed. `make` combines sent and computed fields, type-safe for each kind. */
@@ -62,20 +62,20 @@ export const addChild =
     const path = `/violation_reports/${request.params.report}/${kind.list}/${id}`;
     const { result } = await service.reports.append(request, async ({ before: report }) => {
       // Checked before the account's rights: a draft has no period yet (spec/violation-reports.md §7).
-      if (report.status === 'draft') obey(kind.mayAdd, report, now);
-      permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
-      obey(kind.mayAdd, report, now);
-      obey(mayHoldOneMore, kind.all(report), now);
+      if (report.status === 'draft') requireRuleHolds(kind.mayAdd, report, now);
+      requirePermission(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
+      requireRuleHolds(kind.mayAdd, report, now);
+      requireRuleHolds(mayHoldOneMore, kind.all(report), now);
       const { documents, written: _, ...files } = validateReportDocuments(service, request, sent, path, ['data', 'documents']);
       const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
       return { next: kind.withAll(report, [...kind.all(report), child]), result: child, publishes: false, ...files };
     });
-    return created(service.views.child(kind.list, result, links.absolute), links.absolute(path));
+    return createdReply(service.views.child(kind.list, result, links.absolute), links.absolute(path));
   };
 
 /** Replaces text and resolution; an unchanged child is not written. A private save (spec/violation-reports.md §8). */
-const withChanged = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
-  obey(kind.mayChange, { report, child }, now);
+const withChangedChild = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
+  requireRuleHolds(kind.mayChange, { report, child }, now);
   const next = { ...child, ...sent };
   return sameValue(next, child) ? report : withChild(kind, report, { ...next, dateModified: now });
 };
@@ -83,7 +83,7 @@ const withChanged = <C extends Child>(kind: Kind<C>, report: Stored<Report>, chi
 /** Repeating an activation is no error and writes nothing, regardless of the period (spec/decisions.md D3). */
 const withActive = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Report => {
   if (child.status === 'active') return report;
-  obey(kind.mayActivate, { report, child }, now);
+  requireRuleHolds(kind.mayActivate, { report, child }, now);
   return kind.activated(report, child, now);
 };
 
@@ -93,10 +93,10 @@ export const changeChild =
     const data = request.data();
     const { stored } = await service.reports.change(request, ({ before: report }) => {
       const child = findChild(kind, report, request.params);
-      permit(isCreator(request.actor, child), `Only the account that created the ${kind.name} may change it.`);
+      requirePermission(isCreator(request.actor, child), `Only the account that created the ${kind.name} may change it.`);
       // The model of an edit has no status; only that of an activation does.
       if ('status' in data) return { next: withActive(kind, report, child, request.now), result: null };
-      return { next: withChanged(kind, report, child, data, request.now), result: null, publishes: false };
+      return { next: withChangedChild(kind, report, child, data, request.now), result: null, publishes: false };
     });
-    return ok(service.views.child(kind.list, findChild(kind, stored, request.params), request.links.absolute));
+    return okReply(service.views.child(kind.list, findChild(kind, stored, request.params), request.links.absolute));
   };

@@ -10,7 +10,7 @@ import { fileTroubleOf } from '../platform/reason.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './report.ts';
 
-const readJson = async (path: string): Promise<unknown> => {
+const readAuthorityFile = async (path: string): Promise<unknown> => {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -30,7 +30,7 @@ const readJson = async (path: string): Promise<unknown> => {
  */
 export const readDefaultAuthority = async (path: string | null, validator: Validator): Promise<ReportAuthority | null> => {
   if (path === null) return null;
-  const found = await readJson(path);
+  const found = await readAuthorityFile(path);
   if (!isPlainObject(found)) throw new Error(`DEFAULT_AUTHORITY names ${path}, which does not hold one organization (a JSON object).`);
   const organization = { kind: 'general', ...validator.view(answers.authority)(found) };
   const [first] = validator.errorsOf(answers.authority, organization, []);

@@ -7,11 +7,11 @@ import { reportVersions } from '../domain/documents.ts';
 import type { PostReportDocument, ReportDocument } from '../domain/types.generated.ts';
 import { type Access, type ApiRequest, bodyOf, readers } from '../http/route.ts';
 import type { Part } from './parts.ts';
-import { addressed, answers, type Report } from './report.ts';
-import { isCreator, mayAddDocument, mayAddVersion, obey, permit } from './rules.ts';
+import { answers, type Report, withAbsoluteUrl } from './report.ts';
+import { isCreator, mayAddDocument, mayAddVersion, requirePermission, requireRuleHolds } from './rules.ts';
 import { loadReport, placeIn, type ReportService } from './service.ts';
 
-const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
+const reportDocumentModel: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 
 /** Validates documents in the body of a record to be stored at `parent`; `at` is the path of their list. */
 export const validateReportDocuments = (
@@ -20,7 +20,7 @@ export const validateReportDocuments = (
   sent: readonly PostReportDocument[],
   parent: string,
   at: readonly string[],
-): Accepted<ReportDocument> => acceptDocuments(sent, at, { urls, model, parent, now });
+): Accepted<ReportDocument> => acceptDocuments(sent, at, { urls, model: reportDocumentModel, parent, now });
 
 export const reportDocuments = (service: ReportService, part: Part, access: Access): Holder<Report, Loaded<Report>, ReportDocument> => ({
   path: `/violation_reports/:report${part.path}`,
@@ -28,7 +28,7 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
   access: { reads: readers, writes: access },
   urls: service.documents,
   validator: service.validator,
-  model,
+  model: reportDocumentModel,
   schemas: {
     create: bodyOf('/violation-reports/post-document'),
     patch: bodyOf('/violation-reports/patch-document'),
@@ -42,21 +42,24 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
   },
   documents: (report, params) => part.find(report, params).holder.documents ?? [],
   listsVersions: true,
-  addressed: (version, { links }) => addressed(links.absolute)(version),
+  addressed: (version, { links }) => withAbsoluteUrl(links.absolute)(version),
   readsBodyFirst: true,
   // Every change of a document updates the date of its holder (spec/violation-reports.md §8).
   withDocuments: (report, documents, { params, now }) => part.find(report, params).with({ documents, dateModified: now }),
   writer: service.reports,
   publishes: () => part.publishes,
   authorize: ({ before }, { actor, params }) => {
-    permit(isCreator(actor, part.find(before, params)), `Only the account that created the ${part.name} may change its documents.`);
+    requirePermission(
+      isCreator(actor, part.find(before, params)),
+      `Only the account that created the ${part.name} may change its documents.`,
+    );
     return undefined;
   },
   gate: ({ before }, { params, now }, { step, sent: [sent = {}] }) => {
     const { holder, mayChange } = part.find(before, params);
-    obey(mayChange, before, now);
-    if (step === 'add') obey(mayAddDocument, { holder, sent }, now);
-    if (step === 'version') obey(mayAddVersion, { holder }, now);
+    requireRuleHolds(mayChange, before, now);
+    if (step === 'add') requireRuleHolds(mayAddDocument, { holder, sent }, now);
+    if (step === 'version') requireRuleHolds(mayAddVersion, { holder }, now);
   },
   createsVersions: true,
   removal: 'quietly',

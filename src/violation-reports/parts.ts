@@ -17,27 +17,27 @@ import {
 } from './rules.ts';
 
 /** Publishes the report: defendants may answer from `now` to `endDate`; the details keep their date (spec/violation-reports.md §8). */
-export const published = (report: Report, now: Date, endDate: Date): Report => ({
+export const withReportPublished = (report: Report, now: Date, endDate: Date): Report => ({
   ...report,
   status: 'pending',
   datePublished: now,
   defendantPeriod: { startDate: now, endDate },
 });
 
-const activated = <C extends Child>(children: readonly C[] | undefined, id: string, now: Date): C[] =>
+const withChildActivated = <C extends Child>(children: readonly C[] | undefined, id: string, now: Date): C[] =>
   (children ?? []).map((child) => (child.id === id ? { ...child, status: 'active', datePublished: now } : child));
 
 /** Publishes the statement; its dateModified is unchanged (spec/violation-reports.md §8). */
 const withActiveStatement = (report: Report, { id }: Statement, now: Date): Report => ({
   ...report,
-  defendantStatements: activated(report.defendantStatements, id, now),
+  defendantStatements: withChildActivated(report.defendantStatements, id, now),
 });
 
 /** Publishes the decision and sets the report's status by it. */
 const withActiveDecision = (report: Report, { id, resolution }: Decision, now: Date): Report => ({
   ...report,
   status: resolution === 'satisfied' ? 'satisfied' : 'declined',
-  decisions: activated(report.decisions, id, now),
+  decisions: withChildActivated(report.decisions, id, now),
 });
 
 export type Params = Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ export interface Kind<C extends Child> {
   activated(report: Report, child: C, now: Date): Report;
 }
 
-export const statements: Kind<Statement> = {
+export const statementKind: Kind<Statement> = {
   list: 'defendantStatements',
   name: 'statement',
   notFound: 'defendantStatement not found.',
@@ -117,7 +117,7 @@ export const statements: Kind<Statement> = {
   activated: withActiveStatement,
 };
 
-export const decisions: Kind<Decision> = {
+export const decisionKind: Kind<Decision> = {
   list: 'decisions',
   name: 'decision',
   notFound: 'decision not found.',
@@ -142,7 +142,7 @@ export const withChild = <C extends Child>(kind: Kind<C>, report: Report, change
   );
 
 /** The part that holds the documents of a statement or decision. */
-export const partOf = <C extends Child>(kind: Kind<C>): Part => ({
+export const toDocumentPart = <C extends Child>(kind: Kind<C>): Part => ({
   path: `/${kind.list}/:child`,
   name: kind.name,
   publishes: false,

@@ -83,7 +83,7 @@ export interface Views {
 }
 
 /** Imported URLs are absolute already. */
-export const addressed =
+export const withAbsoluteUrl =
   (absolute: Absolute) =>
   (document: ReportDocument): ReportDocument => ({
     ...document,
@@ -93,7 +93,7 @@ export const addressed =
 /** Only the newest versions, with absolute URLs. */
 const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({
   ...holder,
-  documents: latestVersion(holder.documents ?? []).map(addressed(absolute)),
+  documents: latestVersion(holder.documents ?? []).map(withAbsoluteUrl(absolute)),
 });
 
 /** Active ones, newest first. */

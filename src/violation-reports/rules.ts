@@ -23,7 +23,7 @@ export const firstProblem =
   };
 
 /** Throws the problem that the rule returns. */
-export const obey = <Subject>(rule: Rule<Subject>, subject: Subject, now: Date): void => {
+export const requireRuleHolds = <Subject>(rule: Rule<Subject>, subject: Subject, now: Date): void => {
   const problem = rule(subject, now);
   if (problem !== null) throw problem;
 };
@@ -34,51 +34,51 @@ export interface InReport {
   readonly child: Child;
 }
 
-const unless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
+const problemUnless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
 
 const documentsOfType = (holder: Holder, type: string) => latestVersion(holder.documents ?? []).filter((one) => one.documentType === type);
 
-const buildWindow = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
+const toDefendantWindow = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
 
-const isActive = ({ status }: Child): boolean => status === 'active';
+const isActiveChild = ({ status }: Child): boolean => status === 'active';
 
 /** spec/violation-reports.md §6 row 1. */
-const detailsInDraft: Rule<Report> = ({ status }) => unless(status === 'draft', `Details update forbidden in '${status}' status`);
+const detailsInDraft: Rule<Report> = ({ status }) => problemUnless(status === 'draft', `Details update forbidden in '${status}' status`);
 
 /** spec/violation-reports.md §6 row 2. */
 const hasEvidence: Rule<Report> = ({ details }) =>
-  unless(documentsOfType(details, 'violationReportEvidence').length > 0, 'Evidence document not found.');
+  problemUnless(documentsOfType(details, 'violationReportEvidence').length > 0, 'Evidence document not found.');
 
 /** spec/violation-reports.md §6 row 3. */
 const noActiveStatement: Rule<Report> = ({ defendantStatements = [] }) =>
-  unless(!defendantStatements.some(isActive), 'Defendant statement is active.');
+  problemUnless(!defendantStatements.some(isActiveChild), 'Defendant statement is active.');
 
 /** spec/violation-reports.md §6 row 3, spec/violation-reports.md §7: startDate < now ≤ endDate. */
 const duringDefendantPeriod: Rule<Report> = (report, now) =>
   contains(report.defendantPeriod, now, { from: 'open', to: 'closed' })
     ? null
-    : badRequest('Can add defendantStatement only during defendantPeriod.', buildWindow(report, now));
+    : badRequest('Can add defendantStatement only during defendantPeriod.', toDefendantWindow(report, now));
 
 /** spec/violation-reports.md §6 row 4. */
-const noActiveDecision: Rule<Report> = ({ decisions = [] }) => unless(!decisions.some(isActive), 'Decision is active.');
+const noActiveDecision: Rule<Report> = ({ decisions = [] }) => problemUnless(!decisions.some(isActiveChild), 'Decision is active.');
 
 /** spec/violation-reports.md §6 row 4, spec/violation-reports.md §7: now ≥ endDate. */
 const afterDefendantPeriod: Rule<Report> = (report, now) =>
   hasEnded(report.defendantPeriod, now)
     ? null
-    : badRequest('Can change decision only after defendantPeriod.endDate.', buildWindow(report, now));
+    : badRequest('Can change decision only after defendantPeriod.endDate.', toDefendantWindow(report, now));
 
 /** spec/violation-reports.md §6 rows 3 and 4. */
-const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'draft', 'Only allowed in status `draft`.');
+const childInDraft: Rule<InReport> = ({ child }) => problemUnless(child.status === 'draft', 'Only allowed in status `draft`.');
 
 /** spec/violation-reports.md §6 row 5. */
 const hasSignature: Rule<InReport> = ({ child }) =>
-  unless(documentsOfType(child, 'violationReportSignature').length > 0, 'Signature document not found.');
+  problemUnless(documentsOfType(child, 'violationReportSignature').length > 0, 'Signature document not found.');
 
 /** spec/violation-reports.md §6 row 5: one of the signatures is at least as new as the last change. */
 const signatureIsNewest: Rule<InReport> = ({ child }) => {
   const signed = documentsOfType(child, 'violationReportSignature').some(({ dateModified }) => dateModified >= child.dateModified);
-  return unless(signed, 'Signature document should be updated.');
+  return problemUnless(signed, 'Signature document should be updated.');
 };
 
 const ofReport =
@@ -98,16 +98,16 @@ interface Typed {
   readonly documentType?: unknown;
 }
 
-const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';
+const isReportSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';
 
 /** spec/violation-reports.md §5 step 10: checked in the body that creates a report. */
 export const oneSignatureAtMost: Rule<readonly Typed[]> = (sent) =>
-  unless(sent.filter(isSignature).length <= 1, 'More than one signature document found.');
+  problemUnless(sent.filter(isReportSignature).length <= 1, 'More than one signature document found.');
 
 /** spec/violation-reports.md §6 "Consequences": a signature is added once and then replaced. */
 const noSecondSignature: Rule<{ readonly holder: Holder; readonly sent: Typed }> = ({ holder, sent }) =>
-  unless(
-    !isSignature(sent) || !(holder.documents ?? []).some(isSignature),
+  problemUnless(
+    !isReportSignature(sent) || !(holder.documents ?? []).some(isReportSignature),
     'Signature document already exists. Update it with PUT method instead.',
   );
 
@@ -115,17 +115,18 @@ const MAX_VERSIONS = 1000;
 
 /** spec/errors.md §5. */
 const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
-  unless((holder.documents ?? []).length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} versions of documents are kept here.`);
+  problemUnless((holder.documents ?? []).length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} versions of documents are kept here.`);
 
 export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = firstProblem(noSecondSignature, hasRoom);
 export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
 
 /** spec/errors.md §5: separately for statements and for decisions. */
 export const mayHoldOneMore: Rule<readonly Child[]> = (children) =>
-  unless(children.length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} drafts are kept here.`);
+  problemUnless(children.length < MAX_VERSIONS, `No more than ${MAX_VERSIONS} drafts are kept here.`);
 
 /** spec/violation-reports.md §5 step 12. */
-export const hasDefendant: Rule<readonly unknown[]> = (defendants) => unless(defendants.length > 0, 'The contract has no suppliers.');
+export const hasDefendant: Rule<readonly unknown[]> = (defendants) =>
+  problemUnless(defendants.length > 0, 'The contract has no suppliers.');
 
 /** An entry of a contract's access list: the fields that identify a holder. */
 export interface Access {
@@ -133,25 +134,25 @@ export interface Access {
   readonly owner?: string;
 }
 
-const buyerSide: ReadonlySet<string> = new Set(['buyer', 'tender', 'contract']);
-const supplierSide: ReadonlySet<string> = new Set(['supplier', 'bid']);
+const BUYER_SIDE_ROLES: ReadonlySet<string> = new Set(['buyer', 'tender', 'contract']);
+const SUPPLIER_SIDE_ROLES: ReadonlySet<string> = new Set(['supplier', 'bid']);
 
-const holders = (access: readonly Access[] | undefined, side: ReadonlySet<string>): string[] =>
+const listHolders = (access: readonly Access[] | undefined, side: ReadonlySet<string>): string[] =>
   (access ?? []).flatMap(({ role, owner }) => (role !== undefined && side.has(role) && owner ? [owner] : []));
 
 /** True for the known holders; without any, for every broker unless STRICT_REPORT_ROLES forbids that. */
-const holds = (actor: Actor, known: readonly string[], strict: boolean): boolean =>
+const isHolder = (actor: Actor, known: readonly string[], strict: boolean): boolean =>
   isAdmin(actor) || (known.length > 0 ? known.includes(actor.name) : !strict && actor.group === 'brokers');
 
 export const mayReport = (actor: Actor, access: readonly Access[] | undefined, strict: boolean): boolean =>
-  holds(actor, holders(access, buyerSide), strict);
+  isHolder(actor, listHolders(access, BUYER_SIDE_ROLES), strict);
 
 export const mayAnswer = (actor: Actor, access: readonly Access[] | undefined, strict: boolean): boolean =>
-  holds(actor, holders(access, supplierSide), strict);
+  isHolder(actor, listHolders(access, SUPPLIER_SIDE_ROLES), strict);
 
-/** The agreement's owner; else group `authorities` when it has accounts; else as `holds`. */
+/** The agreement's owner; else group `authorities` when it has accounts; else as `isHolder`. */
 export const mayDecide = (actor: Actor, agreementOwner: string | undefined, authoritiesExist: boolean, strict: boolean): boolean => {
-  if (agreementOwner || !authoritiesExist) return holds(actor, agreementOwner ? [agreementOwner] : [], strict);
+  if (agreementOwner || !authoritiesExist) return isHolder(actor, agreementOwner ? [agreementOwner] : [], strict);
   return isAdmin(actor) || actor.group === 'authorities';
 };
 
@@ -160,7 +161,7 @@ export const isCreator = (actor: Actor, { owner }: { readonly owner?: string | u
   isAdmin(actor) || (owner !== undefined && actor.name === owner);
 
 /** Throws 403 with the given text unless allowed. */
-export const permit = (allowed: boolean, text: string): void => {
+export const requirePermission = (allowed: boolean, text: string): void => {
   if (!allowed) throw forbidden(text);
 };
 

@@ -100,7 +100,7 @@ export const makeReportService = (deps: ViolationReportsDeps): ReportService => 
   };
 };
 
-export const found = async <T>(looking: Promise<T | null>, details: string): Promise<T> => {
+export const requireFound = async <T>(looking: Promise<T | null>, details: string): Promise<T> => {
   const record = await looking;
   if (record === null) throw notFound(details);
   return record;
@@ -125,4 +125,4 @@ export const placeIn = (part: Part, report: Report, { params, actor }: { params:
 
 /** The tender of a contract or a report. */
 export const loadTender = ({ tenders }: ReportService, id: string | undefined): Promise<Stored<TenderFacts>> =>
-  found(tenders.get(id ?? ''), 'Tender not found.');
+  requireFound(tenders.get(id ?? ''), 'Tender not found.');

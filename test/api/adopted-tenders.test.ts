@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { judgeUnfit } from '../../src/operations/doctor/records.ts';
 import { exportLines } from '../../src/operations/exchange/export.ts';
-import { importLines, readLines } from '../../src/operations/exchange/import.ts';
+import { importLines, readImportLines } from '../../src/operations/exchange/import.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
@@ -35,7 +35,7 @@ describe('A tender that was imported before its type was run', () => {
     const counts = await importLines(
       { ...services, procedures: withoutType },
       {
-        lines: readLines(Readable.from([Buffer.from(text)]), text.length),
+        lines: readImportLines(Readable.from([Buffer.from(text)]), text.length),
         keepTokens: async (some) => void tokens.push(...some.map(({ token }) => token)),
         complain: (_line, reason) => expect.fail(reason),
       },

@@ -1,7 +1,7 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 
 import { expect } from 'chai';
-import { beginning } from '../../src/domain/history.ts';
+import { FIRST_PREV_HASH } from '../../src/domain/history.ts';
 import type { AuctionEntry, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../src/features/auctions/model/log.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
@@ -88,7 +88,7 @@ describe('auctions in the store', () => {
       [2, 'begin'],
       [3, 'bid'],
     ]);
-    let prevHash = beginning;
+    let prevHash = FIRST_PREV_HASH;
     for (const entry of entries) {
       expect(entry.prevHash).to.equal(prevHash);
       expect(hashOfAuctionEntry(entry)).to.equal(entry.hash);

@@ -1,7 +1,7 @@
 /** Tenders of aboveThresholdUA.defense from before: brought in, shown, and run as far as they fit (docs/upgrades.md "Types that are run later"). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../src/procedures/index.ts';
@@ -45,7 +45,7 @@ describe('Tenders of the defence sector from before their type was run here', ()
     await importLines(
       { ...services, procedures: known },
       {
-        lines: readLines(Readable.from([Buffer.from(text.join('\n'))]), MAX_LINE_LENGTH),
+        lines: readImportLines(Readable.from([Buffer.from(text.join('\n'))]), MAX_LINE_LENGTH),
         keepTokens: async ([kept]) => {
           given = kept?.token ?? given;
         },

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
-import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
+import { exchangedKinds, exportLines } from '../../src/operations/exchange/export.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
@@ -17,7 +17,7 @@ const importText = async (services: ScriptServices, text: string): Promise<Impor
   const tokens: NewToken[] = [];
   const reasons: string[] = [];
   const counts = await importLines(services, {
-    lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
+    lines: readImportLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
     keepTokens: async (some) => void tokens.push(...some),
     complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
   });
@@ -26,7 +26,7 @@ const importText = async (services: ScriptServices, text: string): Promise<Impor
 
 const exportText = async (services: ScriptServices, all = false): Promise<string> => {
   const lines: string[] = [];
-  await exportLines(services, { collections: exchanged, all, write: async (line) => void lines.push(line) });
+  await exportLines(services, { collections: exchangedKinds, all, write: async (line) => void lines.push(line) });
   return lines.join('');
 };
 
@@ -302,7 +302,7 @@ describe('Import and export', () => {
   it('reads lines across chunks, the last without a line end, and does not keep one that is too long', async () => {
     const chunks = ['{"a"', ':1}\n\n{"b":"', 'ї'.repeat(30), '"}\r\nlast'].map((text) => Buffer.from(text));
     const read: (string | null)[] = [];
-    for await (const { number, text } of readLines(Readable.from(chunks), 20)) read.push(`${number} ${text?.trim() ?? null}`);
+    for await (const { number, text } of readImportLines(Readable.from(chunks), 20)) read.push(`${number} ${text?.trim() ?? null}`);
     expect(read).to.deep.equal(['1 {"a":1}', '3 null', '4 last']);
   });
 
@@ -340,7 +340,7 @@ describe('Import and export', () => {
       throw new Error('killed');
     }
     const options = { keepTokens: async () => {}, complain: (_: number, reason: string) => expect.fail(reason) };
-    const cut = importLines(services, { ...options, lines: readLines(broken(), MAX_LINE_LENGTH) });
+    const cut = importLines(services, { ...options, lines: readImportLines(broken(), MAX_LINE_LENGTH) });
     expect(await cut.then(null, ({ message }: Error) => message)).to.equal('killed');
     const counts = await importText(services, ndjson(...some, ...some.slice(0, 5)));
     expect(counts.imported + counts.unchanged).to.equal(some.length + 5);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
-import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
+import { exchangedKinds, exportLines } from '../../src/operations/exchange/export.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
 import { createPlan } from '../support/plans.ts';
@@ -25,14 +25,14 @@ describe('An import of plans, frameworks and what follows from them', () => {
   const exported = async (services: ScriptServices | undefined): Promise<Line[]> => {
     const texts: string[] = [];
     if (services !== undefined)
-      await exportLines(services, { collections: exchanged, all: true, write: async (line) => void texts.push(line) });
+      await exportLines(services, { collections: exchangedKinds, all: true, write: async (line) => void texts.push(line) });
     return texts.map((line) => JSON.parse(line));
   };
   const take = async (some: readonly Line[], services = rooms[1]) => {
     const reasons: string[] = [];
     if (services === undefined) throw new Error('not started');
     const counts = await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), MAX_LINE_LENGTH),
+      lines: readImportLines(Readable.from([Buffer.from(some.map((line) => JSON.stringify(line)).join('\n'))]), MAX_LINE_LENGTH),
       keepTokens: async (kept) => void tokens.push(...kept),
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });

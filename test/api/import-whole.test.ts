@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { seedRegistry } from '../../scripts/seed/run.ts';
-import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../../src/operations/exchange/import.ts';
+import { exchangedKinds, exportLines } from '../../src/operations/exchange/export.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { centralBody, details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
@@ -29,14 +29,14 @@ describe('An export of everything', () => {
 
   const exportAll = async (services: ScriptServices): Promise<Line[]> => {
     const written: string[] = [];
-    await exportLines(services, { collections: exchanged, all: true, write: async (line) => void written.push(line) });
+    await exportLines(services, { collections: exchangedKinds, all: true, write: async (line) => void written.push(line) });
     return written.map((line) => JSON.parse(line));
   };
   const importAll = async (services: ScriptServices, read: readonly object[]): Promise<ImportCounts & { reasons: string[] }> => {
     const reasons: string[] = [];
     const text = read.map((line) => JSON.stringify(line)).join('\n');
     const counts = await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
+      lines: readImportLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });

@@ -4,10 +4,10 @@ import { buildQuery, type Explained, explainedSearch } from '../../scripts/bench
 import { type Kind, kinds, type Question } from '../../scripts/bench/search/questions.ts';
 import { makeMaker, now } from '../../scripts/bench/search/tenders.ts';
 import { makeRandom } from '../../scripts/seed/random.ts';
-import { asking, getAnswer, idOnly } from '../../src/features/search/searching.ts';
+import { getAnswer, idOnly, makeSearch } from '../../src/features/search/searching.ts';
 import { buildEntryOfRecord } from '../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../src/features/search/store/search-index.ts';
-import { newestWay, walk } from '../../src/features/search/walk.ts';
+import { newestWay, walkPlan } from '../../src/features/search/walk.ts';
 import { cardFields } from '../../src/tenders/tender-gateway.ts';
 import { useRegistry } from '../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';
@@ -29,7 +29,7 @@ describe('The plans of a search', () => {
   const explaining = (explained: Explained[]): SearchIndex => explainedSearch(registry.store, (one) => explained.push(one));
 
   const answer = (index: SearchIndex, question: Question) =>
-    getAnswer(asking(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
+    getAnswer(makeSearch(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
   const orders: Readonly<Record<string, Kind>> = {
     'all, by value': () => ({ sort: 'value' }),
     'values of one currency': () => ({ sort: 'value', currency: 'UAH' }),
@@ -101,11 +101,11 @@ describe('The plans of a search', () => {
     // Another term that is rarer does not lead it elsewhere.
     const { sort, parts } = await newestWay(index, wanted);
     const way = { sort, parts: parts.map(({ name, scan }) => ({ name, scan, groups: [['nowhere']] })) };
-    const { rows, unread } = await walk(index, wanted, way, { after: null, limit: 20, most: 1000 });
+    const { rows, unread } = await walkPlan(index, wanted, way, { after: null, limit: 20, most: 1000 });
     expect(rows).to.deep.equal([]);
     expect(unread).to.not.equal(null);
     expect(explained.reduce((sum, { docs }) => sum + docs, 0)).to.be.within(1000, 1010);
-    const second = await walk(index, wanted, way, { after: unread, limit: 20, most: 1000 });
+    const second = await walkPlan(index, wanted, way, { after: unread, limit: 20, most: 1000 });
     expect(second.unread?.key).to.be.below(unread?.key ?? 0);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { matches } from '../../src/features/search/matching.ts';
 import { readParameters } from '../../src/features/search/parameters.ts';
-import { settledAt } from '../../src/features/search/query.ts';
+import { withEndBounds } from '../../src/features/search/query.ts';
 import { buildIndexes } from '../../src/features/search/routes.ts';
 import { keyAt } from '../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../src/store/collections.ts';
@@ -42,7 +42,7 @@ describe('The search of all records', () => {
     return named(answer).sort();
   };
   const buildWantedQuery = (query: Record<string, string>) =>
-    settledAt(readParameters(new Map(Object.entries(query)), zone).query, registry.clock.now());
+    withEndBounds(readParameters(new Map(Object.entries(query)), zone).query, registry.clock.now());
 
   before(async () => {
     const tender = { status: 'complete', procurementMethodType: 'belowThreshold', procuringEntity: buyer, items: [road] };

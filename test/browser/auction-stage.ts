@@ -6,7 +6,7 @@ import type { ScheduledAuction } from '../../src/features/auctions/model/auction
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
 import { limitOf } from '../../src/features/auctions/rules/ranking.ts';
-import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import { findUpcomingSwitch, openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import { getAuction, want } from '../support/auctions.ts';
 import type { TestRegistry } from '../support/registry.ts';
@@ -57,7 +57,7 @@ export const goTo = async (registry: TestRegistry, seconds: number, id = auction
   for (;;) {
     const auction = await getAuction(registry, id);
     const { timer } = auction;
-    if (timer === undefined || timer > until || upcoming(auction) === 'report') break;
+    if (timer === undefined || timer > until || findUpcomingSwitch(auction) === 'report') break;
     registry.clock.set(timer);
     await want(registry, id);
   }

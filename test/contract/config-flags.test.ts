@@ -35,7 +35,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
 
 /** Flags that another phase claims in its stead, and where it asks for what they say. */
 const instead: readonly (readonly [string, string, string, string])[] = [
-  ['awardComplainDuration', 'phases/direct-awards', 'rules.ts', 'contestable('],
+  ['awardComplainDuration', 'phases/direct-awards', 'rules.ts', 'withAwardComplaintPeriod('],
   ['hasPreSelectionAgreement', 'phases/selection', 'rules.ts', '{ agreement }'],
   ['hasAwardingOrder', 'phases/dialogue', 'phase.ts', 'the second stage depend on'],
 ];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { readLines } from '../../src/operations/backup/files.ts';
+import { readBackupLines } from '../../src/operations/backup/files.ts';
 import { readManifest } from '../../src/operations/backup/manifest.ts';
 import { restoreBackup } from '../../src/operations/backup/restore.ts';
 import { takeBackup } from '../../src/operations/backup/take.ts';
@@ -139,7 +139,7 @@ describe('A backup', function () {
     expect((await stat(whole)).mode & 0o777).to.equal(0o700);
     for (const file of await readdir(whole)) expect((await stat(join(whole, file))).mode & 0o777, file).to.equal(0o600);
     const lines: string[] = [];
-    for await (const line of readLines(join(whole, 'transfers.ndjson.gz'))) lines.push(line);
+    for await (const line of readBackupLines(join(whole, 'transfers.ndjson.gz'))) lines.push(line);
     const odd = JSON.parse(lines.find((line) => line.includes('filler-7"')) ?? '{}').odd;
     expect(odd).to.deep.equal({
       whole: { $numberInt: '5' },
@@ -265,7 +265,7 @@ describe('A backup', function () {
     const { schemaVersion } = await readManifest(whole);
     // What a killed restore leaves.
     const restoring = await beginRestore(uri, dbName, schemaVersion, notCopied);
-    await restoring.fill('transfers', readLines(join(whole, 'transfers.ndjson.gz')), () => {});
+    await restoring.fill('transfers', readBackupLines(join(whole, 'transfers.ndjson.gz')), () => {});
     await restoring.close();
     expect(await refusal(openRegistryStore({ uri, dbName }))).to.contain('is not finished');
     expect(await refusal(restoreInto(dbName))).to.contain('is not finished');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/domain/json.ts';
-import { unbounded } from '../../src/feed/closed-timestamp.ts';
+import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import { makeFeedReader } from '../../src/store/feed/reader.ts';
@@ -36,7 +36,7 @@ describe('A page of heavy records', () => {
     const sent = new Map(Object.entries(query));
     const parameters = readFeedParameters(sent, optional, () => null);
     const at = { origin: '', prefix: '' };
-    return readPage(source, parameters, { closedTimestamps: unbounded, at, sent, date: (instant) => instant.toISOString() });
+    return readPage(source, parameters, { closedTimestamps: unboundedTimestamps, at, sent, date: (instant) => instant.toISOString() });
   };
 
   /** The numbers of every page up to the first empty one. */

@@ -1,6 +1,6 @@
 /** Auctions drawn at random: bidders, ties, weights, posts of all kinds, conductors that stop, stores that are away, a void attempt. */
 import fc from 'fast-check';
-import { weighed } from '../../src/domain/money.ts';
+import { weighPrice } from '../../src/domain/money.ts';
 import type { ScheduledAuction } from '../../src/features/auctions/model/auction.ts';
 import { openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { type Game, later, type Offered, planned, play, start } from '../unit/auctions/play.ts';
@@ -48,7 +48,7 @@ const offeredBy = ({ bidders, kind }: World): readonly Offered[] =>
     const addition = kind === 'features' ? undefined : costs;
     return {
       ...bidder,
-      weighted: weighed(amount, denominator, addition),
+      weighted: weighPrice(amount, denominator, addition),
       ...(denominator === undefined ? {} : { denominator }),
       ...(addition === undefined ? {} : { addition }),
     };

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import type { Entry } from '../../explorer/src/auctions/log.ts';
 import { replay } from '../../explorer/src/auctions/replay.ts';
 import { canonicalJson } from '../../src/domain/history.ts';
-import { minus } from '../../src/domain/money.ts';
+import { subtract } from '../../src/domain/money.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
 import { auditDocument, auditOfLog } from '../../src/features/auctions/rules/audit.ts';
-import { fold, next } from '../../src/features/auctions/rules/next.ts';
+import { fold, nextAuction } from '../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../src/features/auctions/rules/public-document.ts';
 import { rankBidders } from '../../src/features/auctions/rules/ranking.ts';
 import { openTurn } from '../../src/features/auctions/rules/stages.ts';
@@ -39,7 +39,7 @@ const collectMoments = (log: readonly AuctionEntry[]): readonly Moment[] => {
   let before: AuctionRecord | null = null;
   for (const entry of log) {
     const { event, body, by } = entry;
-    const outcome = next(before, { event, body, by } as AuctionHappening, entry.at);
+    const outcome = nextAuction(before, { event, body, by } as AuctionHappening, entry.at);
     if ('refused' in outcome) throw new Error(`${entry.seq} ${event}: ${outcome.refused.text}`);
     const after = { ...outcome.auction, log_head: entry.hash };
     moments.push({ entry, before, after });
@@ -67,7 +67,7 @@ const checkPrices = ({ before, after }: Moment): void => {
   for (const { id, offer } of after.bids) {
     const old = stood.get(id);
     if (old === undefined || old === offer) continue;
-    expect(offer.amount).to.be.at.most(minus(old.amount, after.step));
+    expect(offer.amount).to.be.at.most(subtract(old.amount, after.step));
   }
   const best = ({ order, bids }: AuctionRecord): number => {
     const first = bids.find((one) => one.id === order.at(-1));

@@ -13,7 +13,7 @@ import { buildTransition } from '../../src/phases/awarding/decision.ts';
 import { decideAward } from '../../src/phases/awarding/effects.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
-import { finals } from '../../src/procedures/engine/transitions.ts';
+import { FINAL_STATUSES } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { contractEffects } from '../../src/tenders/tender-gateway.ts';
 import { draws } from '../support/draws.ts';
@@ -191,7 +191,7 @@ const invariants = (world: World): void => {
   const { pending, unsigned, due } = open(world);
   const isContested = awards.some(({ complaints = [] }) => complaints.some((one) => one.status === 'pending'));
   const canGoOn = pending.length > 0 || unsigned.length > 0 || due !== undefined || isContested;
-  expect(finals.includes(status) !== canGoOn || finals.includes(status), `${status} goes on`).to.equal(true);
+  expect(FINAL_STATUSES.includes(status) !== canGoOn || FINAL_STATUSES.includes(status), `${status} goes on`).to.equal(true);
 };
 
 describe('awards and contracts of every type', () => {
@@ -215,7 +215,7 @@ describe('awards and contracts of every type', () => {
         const before = plain({ status: 'active.qualification', procurementMethodType: type, lots: ownLots, bids });
         const world: World = { context, tender: withNextAwards(before, context) as StoredTender };
         for (const { does: move, which } of steps) {
-          if (finals.includes(world.tender.status)) break;
+          if (FINAL_STATUSES.includes(world.tender.status)) break;
           try {
             does[move](world, which);
           } catch (error) {

@@ -14,7 +14,7 @@ import { afterComplaint } from '../../src/phases/cancellation/giving-back.ts';
 import { nextStatus, requireNoComplaints, requireNoPending, requireOpen, requireUse } from '../../src/phases/cancellation/rules.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
 import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
-import { finals } from '../../src/procedures/engine/transitions.ts';
+import { FINAL_STATUSES } from '../../src/procedures/engine/transitions.ts';
 import { mayWrite } from '../../src/procedures/engine/writes.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { requireActiveLot } from '../../src/tenders/guards.ts';
@@ -210,7 +210,7 @@ describe('cancellations, whatever happens', () => {
                 if (!(error instanceof Problem)) throw error;
               }
               expect(countComplaints(world.tender), 'a complaint is lost').to.be.at.least(countComplaints(before));
-              if (finals.includes(before.status)) expect(world.tender.status, 'the end is the end').to.equal(before.status);
+              if (FINAL_STATUSES.includes(before.status)) expect(world.tender.status, 'the end is the end').to.equal(before.status);
               check(world);
             }
           }),

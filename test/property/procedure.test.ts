@@ -6,7 +6,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sameValue } from '../../src/domain/json.ts';
-import { sum } from '../../src/domain/money.ts';
+import { sumAmounts } from '../../src/domain/money.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { tick } from '../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../src/tenders/derived.ts';
@@ -54,7 +54,8 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.record({
 
 const moneyIsKept = ({ tender, contracts }: World): void => {
   const { lots = [], value, awards = [], contracts: stubs = [] } = tender;
-  if (lots.length > 0) expect(value?.amount, 'the value is the sum of the lots').to.equal(sum(lots.map((lot) => lot.value?.amount ?? 0)));
+  if (lots.length > 0)
+    expect(value?.amount, 'the value is the sum of the lots').to.equal(sumAmounts(lots.map((lot) => lot.value?.amount ?? 0)));
   for (const contract of contracts.values()) {
     const award = awards.find(({ id }) => id === contract.awardID);
     expect(contract.value?.amount ?? 0, 'no contract is dearer than its award').to.be.at.most(award?.value?.amount ?? -1);

@@ -11,7 +11,7 @@ import { logFailure } from '../../src/http/log-failure.ts';
 import { closeApp } from '../../src/http/middlewares.ts';
 import { mount } from '../../src/http/mount.ts';
 import { requestContext } from '../../src/http/request-context.ts';
-import { type ApiRequest, bare, brokers, route } from '../../src/http/route.ts';
+import { type ApiRequest, bareAnswer, brokers, route } from '../../src/http/route.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import type { Log } from '../../src/platform/log.ts';
@@ -138,28 +138,28 @@ describe('A failure nobody foresaw', () => {
       get: '/unforeseen',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
-      answers: bare('/service/ping'),
+      answers: bareAnswer('/service/ping'),
       handler: fails(cause),
     }),
     route({
       get: '/text',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
-      answers: bare('/service/ping'),
+      answers: bareAnswer('/service/ping'),
       handler: fails('mongodb://thrown'),
     }),
     route({
       get: '/away',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
-      answers: bare('/service/ping'),
+      answers: bareAnswer('/service/ping'),
       handler: fails(unavailable('The store cannot be reached. Please, retry', cause)),
     }),
     route({
       get: '/never',
       summary: 'x',
       access: { kind: 'anyone', wellFormed: false },
-      answers: bare('/service/ping'),
+      answers: bareAnswer('/service/ping'),
       handler: () => new Promise(() => {}),
     }),
     route({
@@ -167,7 +167,7 @@ describe('A failure nobody foresaw', () => {
       summary: 'x',
       access: brokers,
       accepts: { id: '/tenders/foreign' },
-      answers: bare('/service/ping'),
+      answers: bareAnswer('/service/ping'),
       handler: async (request: ApiRequest) => ({
         status: 200,
         text: JSON.stringify({ sent: request.sent, token: request.token }),

@@ -7,7 +7,7 @@ import { auctions as auctionFeature } from '../../src/features/auctions/index.ts
 import type { AuctionRecord } from '../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../src/features/auctions/rules/bids.ts';
-import { openTurn, upcoming } from '../../src/features/auctions/rules/stages.ts';
+import { findUpcomingSwitch, openTurn } from '../../src/features/auctions/rules/stages.ts';
 import { auctionStore } from '../../src/features/auctions/store/auctions.ts';
 import type { TransactionStep } from '../../src/store/records/records.ts';
 import type { TestRegistry } from './registry.ts';
@@ -49,7 +49,7 @@ export const playOut = async (registry: TestRegistry, id: string, course: Course
   for (;;) {
     const auction = await getAuction(registry, id);
     const { timer } = auction;
-    if (upcoming(auction) === 'report' || timer === undefined) return auction;
+    if (findUpcomingSwitch(auction) === 'report' || timer === undefined) return auction;
     const bidder = openTurn(auction)?.bidder_id;
     if (bidder !== undefined) {
       const round = rounds.get(bidder) ?? 0;

@@ -2,7 +2,7 @@
 
 import { noCodeLists } from '../../src/domain/code-lists.ts';
 import { makeCalendar } from '../../src/domain/period.ts';
-import { forbidden, invalid, Problem } from '../../src/domain/problem.ts';
+import { forbidden, invalidData, Problem } from '../../src/domain/problem.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { type Envelope, readEnvelope } from '../../src/http/api-request.ts';
@@ -100,7 +100,7 @@ export const memoryService = (now: Date, { sandbox = true } = {}): MemoryService
         sent: data,
         config,
         dataAs: <U>(accepts: Accepts<U>) => {
-          if (unknownKeys.length > 0) throw invalid(unknownKeys);
+          if (unknownKeys.length > 0) throw invalidData(unknownKeys);
           return validator.check(accepts, data);
         },
         ...rest,

@@ -8,7 +8,7 @@ import { type AuctionSource, makeHub } from '../../src/features/auctions/hub.ts'
 import type { AuctionRecord, Bidder, Stage } from '../../src/features/auctions/model/auction.ts';
 import { makeWatchers } from '../../src/features/auctions/streams.ts';
 import { makeAuctionSockets } from '../../src/features/auctions/websocket.ts';
-import { answer } from '../../src/http/answer.ts';
+import { sendReply } from '../../src/http/answer.ts';
 import type { ApiRequest } from '../../src/http/route.ts';
 import { makeServer } from '../../src/http/server.ts';
 import type { ConcurrencyLimits } from '../../src/platform/settings.ts';
@@ -153,7 +153,7 @@ export const serveWatched = async ({ limits = { atOnce: 100, perAddress: 100 }, 
         header: (name) => request.get(name),
       };
       try {
-        answer(response, await handler(apiRequest as ApiRequest));
+        sendReply(response, await handler(apiRequest as ApiRequest));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         response.set(error.headers).status(error.status).json(render(error));

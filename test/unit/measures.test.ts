@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { measureAuctions } from '../../src/features/auctions/measures.ts';
-import { makeTally } from '../../src/features/auctions/tally.ts';
+import { makeBidTally } from '../../src/features/auctions/tally.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
-import { measure } from '../../src/runtime/measures.ts';
+import { addMeasures } from '../../src/runtime/measures.ts';
 import { fixedClock } from '../support/fixed-clock.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => undefined);
 const held = {
   clock: fixedClock(new Date('2026-11-23T09:00:00Z')),
   zone: makeZone('Europe/Kyiv'),
-  tally: makeTally(),
+  tally: makeBidTally(),
   watching: {
     report: () => ({ watchers: 5, bidders: 1, refused: 2, events: 3, bytes: 4, dropped: 6, auctions: 7, reads: 8, changes: 9 }),
   },
@@ -62,9 +62,9 @@ const measured = {
   patience: 1,
 };
 
-const scrape = async (what: Parameters<typeof measure>[1]): Promise<string> => {
+const scrape = async (what: Parameters<typeof addMeasures>[1]): Promise<string> => {
   const metrics = makeMetrics();
-  measure(metrics, what);
+  addMeasures(metrics, what);
   return (await metrics.scrape()).text;
 };
 
@@ -111,8 +111,8 @@ describe('the measures of a process', () => {
   it('of several processes are summed, but for those where the worst counts', async () => {
     const [one, two] = [makeMetrics(), makeMetrics()];
     const slow = { ...measured, scheduler: { ...measured.scheduler, lagSeconds: async () => 20 } };
-    measure(one, { ...measured, patience: 10_000 });
-    measure(two, { ...slow, patience: 10_000 });
+    addMeasures(one, { ...measured, patience: 10_000 });
+    addMeasures(two, { ...slow, patience: 10_000 });
     one.count({ method: 'GET', route: 'GET /ping', status: 200, ms: 3 });
     two.count({ method: 'GET', route: 'GET /ping', status: 200, ms: 3 });
     const { text } = await one.scrape([await one.report(), await two.report()]);

@@ -1,7 +1,7 @@
 /** A mirror from its start until it is complete, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicKinds } from '../../../src/domain/public-kinds.ts';
-import { orders } from '../../../src/features/mirror/store/fetch-queue.ts';
+import { FETCH_ORDERS } from '../../../src/features/mirror/store/fetch-queue.ts';
 import { mirrorNames, mirrorStore } from '../../../src/features/mirror/store/mirror.ts';
 import { writeLine } from '../../../src/platform/command.ts';
 import type { Store } from '../../../src/store/client.ts';
@@ -18,7 +18,7 @@ export const hasAll = async (store: Store): Promise<boolean> => {
   const [walks, { lagSeconds }, old] = await Promise.all([
     store.part(mirrorStore).walks(),
     store.part(mirrorStore).state(),
-    store.collection(mirrorNames.todo).countDocuments({ order: { $in: [orders.again, orders.backward] } }),
+    store.collection(mirrorNames.todo).countDocuments({ order: { $in: [FETCH_ORDERS.again, FETCH_ORDERS.backward] } }),
   ]);
   const back = walks.filter(({ _id, offset }) => _id.endsWith(' backward') && offset !== null);
   return back.length > 0 && back.every(({ done }) => done) && old === 0 && lagSeconds !== null && lagSeconds < 15;

@@ -2,7 +2,7 @@
 import type { Document } from 'mongodb';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { readParameters } from '../../../src/features/search/parameters.ts';
-import { asking, getAnswer, idOnly } from '../../../src/features/search/searching.ts';
+import { getAnswer, idOnly, makeSearch } from '../../../src/features/search/searching.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../src/features/search/store/search-index.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { cardFields } from '../../../src/tenders/tender-gateway.ts';
@@ -52,6 +52,6 @@ export const countReads = async (store: Pick<Store, 'collection'>, question: Que
     counted.docs += docs;
     counted.commands += 1;
   });
-  await getAnswer(asking(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
+  await getAnswer(makeSearch(ofEveryKind(index), buildQuery(question)), { ...idOnly, tenders: cardFields }, now);
   return counted;
 };

@@ -2,10 +2,10 @@
 
 import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
 import { isPlainObject, type Json, omitUndefined } from '../../domain/json.ts';
-import { forbidden, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { forbidden, oneWithId, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { AgreementChange, PatchAgreementChange, PostAgreementChange } from '../../domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';
-import { bodyOf, created, groups, type Handler, ok, one, publicRead, type Route, route } from '../../http/route.ts';
+import { bodyOf, createdReply, groups, type Handler, okReply, oneAnswer, publicRead, type Route, route } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireActive } from '../kinds.ts';
 import { type AgreementService, answers, requireAgreementOwner } from '../service.ts';
@@ -13,29 +13,30 @@ import {
   agreementChangeErrors,
   collectModifications,
   collectWarnings,
-  foreseen,
   movedChange,
   pendingChange,
   requireOrder,
   requireType,
   withChange,
+  withPendingChange,
 } from './rules.ts';
 
-const changeView = '/agreements/change';
+const AGREEMENT_CHANGE_VIEW = '/agreements/change';
 
-const show = ({ deps }: AgreementService, change: AgreementChange): Json => deps.validator.view(changeView)(change);
+const showAgreementChange = ({ deps }: AgreementService, change: AgreementChange): Json =>
+  deps.validator.view(AGREEMENT_CHANGE_VIEW)(change);
 
-const findChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
+const getAgreementChange = ({ changes }: Pick<CloseAgreementRecord, 'changes'>, id: string | undefined): AgreementChange =>
   oneWithId(changes, id, 'Change not found.');
 
 /** Warnings about the resulting agreement, returned beside a change that is not cancelled. */
-const beside = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
+const buildWarnings = (after: CloseAgreementRecord): { readonly warnings?: Json } => {
   const warnings = collectWarnings(after);
   return warnings.length === 0 ? {} : { warnings: [...warnings] };
 };
 
 /** Adds a pending change; prices are not affected yet. */
-const addChange =
+const addAgreementChange =
   (service: AgreementService): Handler<PostAgreementChange> =>
   async (request) => {
     const { now, params } = request;
@@ -51,17 +52,17 @@ const addChange =
         status: 'pending',
         date: now,
       };
-      refuse(agreementChangeErrors(change, before, now));
+      requireNoErrors(agreementChangeErrors(change, before, now));
       requireActive(before, 'add agreement change');
       if (pendingChange(before) !== undefined) throw forbidden("Can't create new agreement change while any (pending) change exists");
       requireOrder(change, before, service.deps.zone.render);
       const next = withChange(before, change);
-      refuse(tooLong(next.changes ?? []));
-      foreseen(next);
+      requireNoErrors(tooLong(next.changes ?? []));
+      withPendingChange(next);
       return { next, result: null };
     });
     const location = request.links.absolute(`/agreements/${params.agreement}/changes/${id}`);
-    return created(show(service, findChange(stored, id)), location, beside(foreseen(stored)));
+    return createdReply(showAgreementChange(service, getAgreementChange(stored, id)), location, buildWarnings(withPendingChange(stored)));
   };
 
 const editChange =
@@ -69,66 +70,66 @@ const editChange =
   async (request) => {
     const { now, params } = request;
     const { stored } = await service.change(request, ({ before }) => {
-      const old = findChange(before, params.change);
+      const old = getAgreementChange(before, params.change);
       requireAgreementOwner(before, request);
       const { modifications, ...data } = request.data();
       const said = { ...old, ...data, ...omitUndefined({ modifications: modifications && collectModifications(modifications) }) };
-      refuse(agreementChangeErrors(said, before, now));
+      requireNoErrors(agreementChangeErrors(said, before, now));
       if (old.status !== 'pending') throw forbidden(`Can't update agreement change in current (${old.status}) status`);
       const moved = movedChange(old, said, now);
       if (moved === old) return { next: before, result: null };
       const next = withChange(before, moved);
-      foreseen(next);
+      withPendingChange(next);
       requireOrder(moved, before, service.deps.zone.render);
       return { next, result: null };
     });
-    const change = findChange(stored, params.change);
-    return ok(show(service, change), change.status === 'cancelled' ? {} : beside(foreseen(stored)));
+    const change = getAgreementChange(stored, params.change);
+    return okReply(showAgreementChange(service, change), change.status === 'cancelled' ? {} : buildWarnings(withPendingChange(stored)));
   };
 
 /** The agreement as it would be after its pending change. */
-const preview =
+const previewPendingChange =
   (service: AgreementService): Handler =>
   async ({ params, actor }) => {
     const agreement = await service.load(params);
     const isPending = pendingChange(agreement) !== undefined;
-    const after = foreseen(agreement);
-    return ok(service.view(after, actor), isPending ? beside(after) : {});
+    const after = withPendingChange(agreement);
+    return okReply(service.view(after, actor), isPending ? buildWarnings(after) : {});
   };
 
-const path = '/agreements/:agreement/changes';
-const writers = groups('brokers', 'Administrator');
+const AGREEMENT_CHANGES_ROUTE = '/agreements/:agreement/changes';
+const changeWriters = groups('brokers', 'Administrator');
 
 export const agreementChangeRoutes = (service: AgreementService): Route[] => [
   ...partReads({
-    path,
+    path: AGREEMENT_CHANGES_ROUTE,
     name: 'change',
-    view: changeView,
+    view: AGREEMENT_CHANGE_VIEW,
     summaries: { all: 'The changes of an agreement.', one: 'One change of an agreement.' },
     load: service.load,
     parts: ({ changes }) => changes,
-    show: (change) => show(service, change),
+    show: (change) => showAgreementChange(service, change),
   }),
   route({
-    post: path,
+    post: AGREEMENT_CHANGES_ROUTE,
     summary: 'Adds a pending change to an active agreement. Needs the owner token of the agreement.',
-    access: writers,
+    access: changeWriters,
     accepts: bodyOf('/agreements/change-create'),
-    answers: one(changeView, 201, ['warnings']),
-    handler: addChange(service),
+    answers: oneAnswer(AGREEMENT_CHANGE_VIEW, 201, ['warnings']),
+    handler: addAgreementChange(service),
   }),
   route({
-    patch: `${path}/:change`,
+    patch: `${AGREEMENT_CHANGES_ROUTE}/:change`,
     summary: 'Changes a pending change, puts it in force or cancels it. Needs the owner token of the agreement.',
-    access: writers,
+    access: changeWriters,
     accepts: bodyOf('/agreements/change-patch'),
-    answers: one(changeView, 200, ['warnings']),
+    answers: oneAnswer(AGREEMENT_CHANGE_VIEW, 200, ['warnings']),
     handler: editChange(service),
   }),
   publicRead(
     '/agreements/:agreement/preview',
     'The agreement as its pending change would make it.',
-    one(answers.agreement, 200, ['warnings']),
-    preview(service),
+    oneAnswer(answers.agreement, 200, ['warnings']),
+    previewPendingChange(service),
   ),
 ];

@@ -6,11 +6,15 @@ import { type Holder, plainHolder } from '../../documents/holder.ts';
 import type { CloseAgreementRecord } from '../../domain/close-agreement.ts';
 import { tenderVersions } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
-import { type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { requireActive } from '../kinds.ts';
 import { type AgreementService, type KeptAgreement, requireAgreementOwner } from '../service.ts';
 
-const model: DocumentModel = { ...tenderVersions, defaults: { documentOf: 'agreement', language: 'uk' }, required: ['title', 'format'] };
+const agreementDocumentModel: DocumentModel = {
+  ...tenderVersions,
+  defaults: { documentOf: 'agreement', language: 'uk' },
+  required: ['title', 'format'],
+};
 
 interface Relation {
   readonly documentOf?: string | undefined;
@@ -18,7 +22,7 @@ interface Relation {
 }
 
 /** The parts a document may relate to, other than the agreement itself. */
-const collectParts = ({
+const collectAgreementParts = ({
   items,
   contracts,
   changes,
@@ -34,11 +38,11 @@ export const relationErrors = (
   { documentOf, relatedItem }: Relation,
   path: readonly string[],
 ): readonly FieldError[] => {
-  const known = collectParts(agreement)[`${documentOf}s`];
+  const known = collectAgreementParts(agreement)[`${documentOf}s`];
   const at = [...path, 'relatedItem'];
-  if (known === undefined) return none;
-  if (relatedItem === undefined) return [missing(at)];
-  return known.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
+  if (known === undefined) return NO_ERRORS;
+  if (relatedItem === undefined) return [missingField(at)];
+  return known.some(({ id }) => id === relatedItem) ? NO_ERRORS : [ruleError(at, `relatedItem should be one of ${documentOf}s`)];
 };
 
 export const closeAgreementDocuments = (
@@ -47,7 +51,7 @@ export const closeAgreementDocuments = (
   path: '/agreements/:agreement',
   summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
   ...plainHolder(service.deps),
-  model,
+  model: agreementDocumentModel,
   schemas: {
     create: { id: '/agreements/document-create' },
     createMany: { id: '/agreements/documents-create' },

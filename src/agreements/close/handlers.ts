@@ -3,9 +3,9 @@
 import { takePlainList } from '../../documents/whole-list.ts';
 import { hashesOf, isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { omitUndefined, sameValue } from '../../domain/json.ts';
-import { each, forbidden, notOwner, refuse } from '../../domain/problem.ts';
+import { eachElementErrors, forbidden, notOwner, requireNoErrors } from '../../domain/problem.ts';
 import type { AdministratorPatchCloseAgreement, PatchCloseAgreement } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, type Handler, newAccess, ok, type Reply } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, newAccess, okReply, type Reply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { requireActive } from '../kinds.ts';
@@ -25,12 +25,12 @@ const modelFor = ({ actor }: ApiRequest, { status }: StoredAgreement): Accepts<P
 };
 
 /** Documents are never removed (spec/decisions.md D13). Throws 403. */
-const requireDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { documents = [] }: StoredAgreement): void => {
+const requireAgreementDocumentsStay = ({ documents: stood = [] }: StoredAgreement, { documents = [] }: StoredAgreement): void => {
   const stored = new Set(documents.map(({ id }) => id));
   if (!stood.every(({ id }) => id === undefined || stored.has(id))) throw forbidden('Forbidden to delete document for agreement');
 };
 
-const changed = (service: AgreementService, request: ApiRequest, before: StoredAgreement) => {
+const mergeCloseAgreementPatch = (service: AgreementService, request: ApiRequest, before: StoredAgreement) => {
   requireAgreementOwner(before, request);
   const { documents: sent, ...patch } = request.dataAs(modelFor(request, before));
   const stood = (before.documents ?? []).map((document) => ({ ...document, id: document.id ?? newId() }));
@@ -42,15 +42,15 @@ const changed = (service: AgreementService, request: ApiRequest, before: StoredA
     requireActive(before, 'update object');
     if (pendingChange(before) !== undefined) throw forbidden("Can't update agreement status with pending change.");
   }
-  requireDocumentsStay(before, next);
-  refuse(each(documents, ['data', 'documents'], (document, path) => relationErrors(before, document, path)));
+  requireAgreementDocumentsStay(before, next);
+  requireNoErrors(eachElementErrors(documents, ['data', 'documents'], (document, path) => relationErrors(before, document, path)));
   return { next, result: null, ...files };
 };
 
 /** `PATCH /agreements/{id}` of a close agreement: checks owner, model of the status, rules. */
 export const changeCloseAgreement = async (service: AgreementService, request: ApiRequest): Promise<Reply> => {
-  const { stored } = await service.change(request, ({ before }) => changed(service, request, before));
-  return ok(service.view(stored, request.actor), buildAgreementConfig(stored));
+  const { stored } = await service.change(request, ({ before }) => mergeCloseAgreementPatch(service, request, before));
+  return okReply(service.view(stored, request.actor), buildAgreementConfig(stored));
 };
 
 /** Issues a new token and transfer value to the holder of the tender's token; old ones stop working. */
@@ -65,5 +65,5 @@ export const renewCredentials =
       requireActive(before, 'generate credentials');
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
-    return ok(service.view(stored, actor), { ...buildAgreementConfig(stored), access });
+    return okReply(service.view(stored, actor), { ...buildAgreementConfig(stored), access });
   };

@@ -1,15 +1,15 @@
 /** Rules of changes of an agreement with prices (spec/close-frameworks.md §7). Pure. */
 
-import { applied, type CloseAgreementRecord, listAgreementParties } from '../../domain/close-agreement.ts';
+import { type CloseAgreementRecord, listAgreementParties, withChangeApplied } from '../../domain/close-agreement.ts';
 import { omitUndefined, sameValue } from '../../domain/json.ts';
-import { rounded } from '../../domain/money.ts';
-import { extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { roundAmount } from '../../domain/money.ts';
+import { extraForbidden, type FieldError, firstFailing, forbidden, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { AgreementChange, AgreementModification, PostAgreementModification } from '../../domain/types.generated.ts';
 
 export const rationaleTypes = ['taxRate', 'itemPriceVariation', 'thirdParty', 'partyWithdrawal'] as const;
 
-const at = ['data', 'modifications'];
-const fault = (text: string): readonly FieldError[] => [ruleError(at, text)];
+const MODIFICATIONS_PATH = ['data', 'modifications'];
+const modificationsError = (text: string): readonly FieldError[] => [ruleError(MODIFICATIONS_PATH, text)];
 
 const FACTOR_DIGITS = 4;
 const ADDEND_DIGITS = 2;
@@ -19,8 +19,8 @@ export const collectModifications = (sent: readonly PostAgreementModification[])
   sent.map(({ factor, addend, ...rest }) => ({
     ...rest,
     ...omitUndefined({
-      factor: factor === undefined ? undefined : rounded(Number(factor), FACTOR_DIGITS),
-      addend: addend === undefined ? undefined : rounded(Number(addend), ADDEND_DIGITS),
+      factor: factor === undefined ? undefined : roundAmount(Number(factor), FACTOR_DIGITS),
+      addend: addend === undefined ? undefined : roundAmount(Number(addend), ADDEND_DIGITS),
     }),
   }));
 
@@ -31,17 +31,17 @@ type Rule = (modifications: Items, agreement: CloseAgreementRecord) => readonly 
 /** An addend of zero counts as none. */
 const hasAddend = ({ addend = 0 }: AgreementModification): boolean => addend !== 0;
 
-const lacks =
+const makeForbiddenFieldsRule =
   (...fields: readonly (keyof AgreementModification)[]): Rule =>
   (modifications) =>
     modifications.flatMap((one, index) =>
-      fields.flatMap((field) => (one[field] === undefined ? [] : extraForbidden([...at, String(index), field]))),
+      fields.flatMap((field) => (one[field] === undefined ? [] : extraForbidden([...MODIFICATIONS_PATH, String(index), field]))),
     );
 
-const needs =
+const makeRequiredFieldRule =
   (field: keyof AgreementModification): Rule =>
   (modifications) =>
-    modifications.flatMap((one, index) => (one[field] === undefined ? missing([...at, String(index), field]) : []));
+    modifications.flatMap((one, index) => (one[field] === undefined ? missingField([...MODIFICATIONS_PATH, String(index), field]) : []));
 
 const isUnique = (ids: readonly (string | undefined)[], known: readonly { readonly id?: string | undefined }[]): boolean => {
   const all = new Set(known.map(({ id }) => id));
@@ -53,23 +53,23 @@ const itemsAreKnown: Rule = (modifications, { items = [] }) =>
     modifications.map(({ itemId }) => itemId),
     items,
   )
-    ? none
-    : fault('Item id should be uniq for all modifications and one of agreement:items');
+    ? NO_ERRORS
+    : modificationsError('Item id should be uniq for all modifications and one of agreement:items');
 
 const contractsAreKnown: Rule = (modifications, { contracts = [] }) =>
   isUnique(
     modifications.map(({ contractId }) => contractId),
     contracts,
   )
-    ? none
-    : fault('Contract id should be uniq for all modifications and one of agreement:contracts');
+    ? NO_ERRORS
+    : modificationsError('Contract id should be uniq for all modifications and one of agreement:contracts');
 
 const factorIsNotNegative: Rule = (modifications) =>
   modifications.flatMap(({ factor = 0 }, index) =>
     factor < 0
       ? {
           type: 'greater_than_equal',
-          path: [...at, String(index), 'factor'],
+          path: [...MODIFICATIONS_PATH, String(index), 'factor'],
           msg: 'Input should be greater than or equal to 0',
           ctx: { ge: 0 },
         }
@@ -79,28 +79,28 @@ const factorIsNotNegative: Rule = (modifications) =>
 const onlyFactor =
   (type: string): Rule =>
   (modifications) =>
-    modifications.some(hasAddend) ? fault(`Only factor is allowed for ${type} type of change`) : none;
+    modifications.some(hasAddend) ? modificationsError(`Only factor is allowed for ${type} type of change`) : NO_ERRORS;
 
 const onlyOne: Rule = (modifications) =>
   modifications.some((one) => hasAddend(one) && (one.factor ?? 0) !== 0)
-    ? fault('Change with taxRate rationaleType, can have only factor or only addend')
-    : none;
+    ? modificationsError('Change with taxRate rationaleType, can have only factor or only addend')
+    : NO_ERRORS;
 
 const LEAST_FACTOR = 0.9;
 const GREATEST_FACTOR = 1.1;
 
 const factorVaries: Rule = (modifications) =>
   modifications.every(({ factor = 1 }) => factor >= LEAST_FACTOR && factor <= GREATEST_FACTOR)
-    ? none
-    : fault(`Modification factor should be in range ${LEAST_FACTOR} - ${GREATEST_FACTOR}`);
+    ? NO_ERRORS
+    : modificationsError(`Modification factor should be in range ${LEAST_FACTOR} - ${GREATEST_FACTOR}`);
 
-const ofPrices = [lacks('contractId'), factorIsNotNegative] as const;
+const priceRules = [makeForbiddenFieldsRule('contractId'), factorIsNotNegative] as const;
 
-const rules: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> = {
-  taxRate: [...ofPrices, onlyOne, itemsAreKnown],
-  itemPriceVariation: [...ofPrices, onlyFactor('itemPriceVariation'), needs('factor'), factorVaries, itemsAreKnown],
-  thirdParty: [...ofPrices, onlyFactor('thirdParty'), itemsAreKnown],
-  partyWithdrawal: [lacks('factor', 'addend'), needs('contractId'), contractsAreKnown],
+const rulesByRationaleType: Readonly<Record<(typeof rationaleTypes)[number], readonly Rule[]>> = {
+  taxRate: [...priceRules, onlyOne, itemsAreKnown],
+  itemPriceVariation: [...priceRules, onlyFactor('itemPriceVariation'), makeRequiredFieldRule('factor'), factorVaries, itemsAreKnown],
+  thirdParty: [...priceRules, onlyFactor('thirdParty'), itemsAreKnown],
+  partyWithdrawal: [makeForbiddenFieldsRule('factor', 'addend'), makeRequiredFieldRule('contractId'), contractsAreKnown],
 };
 
 const isType = (type: unknown): type is (typeof rationaleTypes)[number] => rationaleTypes.some((one) => one === type);
@@ -117,10 +117,10 @@ export const agreementChangeErrors = (
   agreement: CloseAgreementRecord,
   now: Date,
 ): readonly FieldError[] => [
-  ...(isType(rationaleType) ? firstFailing(rules[rationaleType], modifications, agreement) : none),
+  ...(isType(rationaleType) ? firstFailing(rulesByRationaleType[rationaleType], modifications, agreement) : NO_ERRORS),
   ...(dateSigned !== undefined && dateSigned > now
     ? [ruleError(['data', 'dateSigned'], "Agreement signature date can't be in the future")]
-    : none),
+    : NO_ERRORS),
 ];
 
 /** Throws 403 for a change signed before the active one, or before the agreement. */
@@ -149,9 +149,9 @@ export const collectWarnings = (agreement: CloseAgreementRecord): readonly strin
     : [];
 
 /** The agreement as it would be after its pending change. Throws 403 for a price of zero. */
-export const foreseen = <T extends CloseAgreementRecord>(agreement: T): T => {
+export const withPendingChange = <T extends CloseAgreementRecord>(agreement: T): T => {
   const change = pendingChange(agreement);
-  return change === undefined ? agreement : applied(agreement, change);
+  return change === undefined ? agreement : withChangeApplied(agreement, change);
 };
 
 /** The agreement with this change replaced by id, or appended; an active one is applied. Throws 403 for a price of zero. */
@@ -159,7 +159,7 @@ export const withChange = <T extends CloseAgreementRecord>(agreement: T, change:
   const { changes = [] } = agreement;
   const isThere = changes.some(({ id }) => id === change.id);
   const next = { ...agreement, changes: isThere ? changes.map((one) => (one.id === change.id ? change : one)) : [...changes, change] };
-  return change.status === 'active' ? applied(next, change) : next;
+  return change.status === 'active' ? withChangeApplied(next, change) : next;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { type ContractRecord, holdsSide, isElectronic, notHolder } from '../../domain/contract.ts';
 import { latestVersion } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
-import { type FieldError, forbidden, none, ruleError, tooLong } from '../../domain/problem.ts';
+import { type FieldError, forbidden, NO_ERRORS, ruleError, tooLong } from '../../domain/problem.ts';
 import type {
   ContractCancellation,
   ContractChange,
@@ -14,7 +14,7 @@ import type {
 
 export type SigningSide = Signatory['author'];
 
-const sides: readonly SigningSide[] = ['buyer', 'supplier'];
+const SIGNING_SIDES: readonly SigningSide[] = ['buyer', 'supplier'];
 
 /** Signed by two sides: a contract, or a change of one. */
 export interface Signable {
@@ -23,8 +23,8 @@ export interface Signable {
   readonly documents?: readonly ContractDocument[] | undefined;
 }
 
-export const NOTICE = 'contractNotice';
-export const SIGNATURE = 'contractSignature';
+export const CONTRACT_NOTICE = 'contractNotice';
+export const CONTRACT_SIGNATURE = 'contractSignature';
 
 export const requireElectronic = (contract: ContractRecord): void => {
   if (!isElectronic(contract)) throw forbidden('This contract is not electronic: its buyer and supplier have no contract_owner both');
@@ -33,7 +33,7 @@ export const requireElectronic = (contract: ContractRecord): void => {
 /** The side whose token was sent; 403 for everybody else, admins included: nobody signs on behalf of others. */
 export const requireOwnSide = (contract: ContractRecord, actor: Actor, token: string | null): SigningSide => {
   requireElectronic(contract);
-  const side = sides.find((one) => holdsSide(contract, one, actor, token));
+  const side = SIGNING_SIDES.find((one) => holdsSide(contract, one, actor, token));
   if (side === undefined) throw notHolder(contract, 'buyer');
   return side;
 };
@@ -64,36 +64,36 @@ export const requireOpenChange = (contract: ContractRecord, before: ContractChan
 };
 
 /** Maximum documents of an unsigned text: these limits leave space for each new text and for both signatures. */
-const room = { texts: 100, documents: 800, signatures: 100 } as const;
+const DOCUMENT_LIMITS = { texts: 100, documents: 800, signatures: 100 } as const;
 
-const isSignature = ({ documentType }: ContractDocument): boolean => documentType === SIGNATURE;
-const isText = ({ documentType }: ContractDocument): boolean => documentType === NOTICE;
+const isContractSignature = ({ documentType }: ContractDocument): boolean => documentType === CONTRACT_SIGNATURE;
+const isContractNotice = ({ documentType }: ContractDocument): boolean => documentType === CONTRACT_NOTICE;
 
 /** 400 when documents would leave no space for the text, or one side's signatures for the other's. */
 export const documentSpaceErrors = (documents: readonly ContractDocument[]): readonly FieldError[] => {
-  const ofSides = sides.map((side) => documents.filter((one) => isSignature(one) && one.author === side));
+  const ofSides = SIGNING_SIDES.map((side) => documents.filter((one) => isContractSignature(one) && one.author === side));
   const lists = [
     tooLong(
-      documents.filter((one) => !isSignature(one)),
-      { most: room.documents },
+      documents.filter((one) => !isContractSignature(one)),
+      { most: DOCUMENT_LIMITS.documents },
     ),
-    ...ofSides.map((list) => tooLong(list, { most: room.signatures })),
+    ...ofSides.map((list) => tooLong(list, { most: DOCUMENT_LIMITS.signatures })),
   ];
-  return lists.find((errors) => errors.length > 0) ?? none;
+  return lists.find((errors) => errors.length > 0) ?? NO_ERRORS;
 };
 
 /** The documents with the new text added; the oldest unsigned texts are dropped to make space. */
 export const withText = (documents: readonly ContractDocument[], text: ContractDocument): ContractDocument[] => {
-  const others = documents.filter((one) => !isText(one) && !isSignature(one)).length;
-  const kept = Math.max(1, Math.min(room.texts, room.documents - others));
+  const others = documents.filter((one) => !isContractNotice(one) && !isContractSignature(one)).length;
+  const kept = Math.max(1, Math.min(DOCUMENT_LIMITS.texts, DOCUMENT_LIMITS.documents - others));
   const all = [...documents, text];
-  const left = new Set(all.filter(isText).slice(0, -kept));
+  const left = new Set(all.filter(isContractNotice).slice(0, -kept));
   return all.filter((one) => !left.has(one));
 };
 
 /** 403: the first signature on a text freezes its annexes too. */
 export const requireOpenAnnexes = ({ signatories }: Signable, of: string, documents: readonly (ContractDocument | null)[]): void => {
-  if (listOf(signatories).length === 0 || documents.every((one) => one === null || isSignature(one))) return;
+  if (listOf(signatories).length === 0 || documents.every((one) => one === null || isContractSignature(one))) return;
   throw forbidden(`Can't update ${of} that a side has signed`);
 };
 
@@ -111,7 +111,7 @@ export const withClaimed = (
     const holds = contract.access?.some(({ role, owner }) => role === side && owner === name) === true;
     return holds && own?.scheme === identifier.scheme && String(own.id) === identifier.id;
   };
-  const side = sides.find(isOf);
+  const side = SIGNING_SIDES.find(isOf);
   if (side === undefined) throw forbidden('Forbidden: identifier and account are those of no side of this contract.');
   return { ...contract, access: listOf(contract.access).map((one) => (one.role === side ? { ...one, ...secrets } : one)) };
 };
@@ -120,16 +120,16 @@ export const withClaimed = (
 export const sideSignatureErrors = ({ documents }: Signable, side: SigningSide): readonly FieldError[] => {
   // The date of a document imported inside a change may still be a string.
   const dateOf = ({ datePublished = new Date(0) }: ContractDocument): number => new Date(datePublished).getTime();
-  const written = listOf(documents).filter((one) => !isSignature(one));
+  const written = listOf(documents).filter((one) => !isContractSignature(one));
   const isSigned = latestVersion(listOf(documents) as readonly (ContractDocument & { id: string })[]).some(
     (one) =>
-      isSignature(one) &&
+      isContractSignature(one) &&
       one.author === side &&
       one.title?.endsWith('.p7s') === true &&
       written.every((part) => dateOf(one) >= dateOf(part)),
   );
-  const text = `Document with type '${SIGNATURE}' and format pkcs7-signature is required`;
-  return isSigned ? none : [ruleError(['data', 'documents'], text)];
+  const text = `Document with type '${CONTRACT_SIGNATURE}' and format pkcs7-signature is required`;
+  return isSigned ? NO_ERRORS : [ruleError(['data', 'documents'], text)];
 };
 
 /** Adds the signature of a side; 403 if it has already signed. */
@@ -139,7 +139,7 @@ export const withSignatory = <T extends Signable>(text: T, author: SigningSide, 
 };
 
 export const isSignedByBoth = ({ signatories }: Signable): boolean =>
-  sides.every((side) => listOf(signatories).some(({ author }) => author === side));
+  SIGNING_SIDES.every((side) => listOf(signatories).some(({ author }) => author === side));
 
 /** The text with its disputes resolved. */
 export const withSettled = <T extends Signable>(text: T, date: Date): T => ({

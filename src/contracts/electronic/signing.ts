@@ -3,7 +3,7 @@
 import { hashOf } from '../../domain/actor.ts';
 import { type ContractRecord, requireContractStatus } from '../../domain/contract.ts';
 import { appended, type Json, listOf, withReplaced } from '../../domain/json.ts';
-import { forbidden, refuse } from '../../domain/problem.ts';
+import { forbidden, requireNoErrors } from '../../domain/problem.ts';
 import type {
   ContractCancellation,
   ContractChange,
@@ -11,7 +11,7 @@ import type {
   PostContractCancellation,
   PostSignatory,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { carriedOut } from '../change.ts';
 import { changeOf, changesIn, contractChangeErrors } from '../changes.ts';
@@ -40,7 +40,7 @@ export const claimAccess =
       requireContractStatus(before, (status) => `Can't generate credentials in current (${status}) contract status`);
       return { next: withClaimed(before, request.actor, request.data(), secrets), result: null };
     });
-    return ok(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
+    return okReply(service.view.data(stored, request.actor), { ...service.view.beside(stored), access });
   };
 
 /** A text signed while pending: the contract itself, or the change in the path, of an active contract. */
@@ -50,13 +50,13 @@ interface Text {
   find(contract: ContractRecord, params: ApiRequest['params']): Signable & { readonly status?: string | undefined };
 }
 
-export const texts = {
+export const signableTexts = {
   contract: { name: 'contract', isOfActive: false, find: (contract) => contract },
   change: { name: 'contract change', isOfActive: true, find: (contract, { change }) => changeOf(contract, change) },
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** Returns the caller's side. 404 for the path, 403 for strangers and closed states. */
-const opened = (text: Text, contract: ContractRecord, request: ApiRequest, what: string): SigningSide => {
+const requireSigningSide = (text: Text, contract: ContractRecord, request: ApiRequest, what: string): SigningSide => {
   const { status } = text.find(contract, request.params);
   const side = requireOwnSide(contract, request.actor, request.token);
   request.data();
@@ -69,19 +69,19 @@ const shownAll =
   (service: ContractService, text: Text, list: 'signatories' | 'cancellations', schema: string): Handler =>
   async ({ params }) => {
     const view = service.deps.validator.view(schema);
-    return ok(listOf<object>(text.find(await service.load(params), params)[list]).map((one) => view(one)));
+    return okReply(listOf<object>(text.find(await service.load(params), params)[list]).map((one) => view(one)));
   };
 
 export const listSignatories = (service: ContractService, text: Text): Handler => shownAll(service, text, 'signatories', answers.signatory);
 export const listCancellations = (service: ContractService, text: Text): Handler =>
   shownAll(service, text, 'cancellations', answers.cancellation);
 
-const withChange = (contract: ContractRecord, change: ContractChange): ContractRecord => ({
+const withContractChange = (contract: ContractRecord, change: ContractChange): ContractRecord => ({
   ...contract,
   changes: withReplaced(changesIn(contract), change),
 });
 
-const last = (service: ContractService, schema: string, list: readonly object[] | undefined): Json =>
+const showLast = (service: ContractService, schema: string, list: readonly object[] | undefined): Json =>
   service.deps.validator.view(schema)(list?.at(-1) ?? {});
 
 /** Signs the contract for a side, after every check of its activation; the second signature activates it. */
@@ -90,15 +90,15 @@ export const signContract =
   async (request) => {
     const { now } = request;
     const { stored } = await service.append(request, async ({ before }) => {
-      const side = opened(texts.contract, before, request, 'sign contract');
+      const side = requireSigningSide(signableTexts.contract, before, request, 'sign contract');
       requireUndisputed(before, 'sign contract');
       const signed = withSignatory<ContractRecord>(before, side, newId(), now);
-      refuse(sideSignatureErrors(before, side));
+      requireNoErrors(sideSignatureErrors(before, side));
       const active = { ...signed, status: 'active', contractNumber: before.contractNumber ?? before.contractID ?? before._id };
       const outcome = await carriedOut(service, before, active, now);
       return isSignedByBoth(signed) ? { ...outcome, result: null } : { next: signed, result: null };
     });
-    return created(last(service, answers.signatory, stored.signatories));
+    return createdReply(showLast(service, answers.signatory, stored.signatories));
   };
 
 /** Signs a change for a side; the second signature activates it. */
@@ -108,18 +108,18 @@ export const signChange =
     const { now, params } = request;
     const { stored } = await service.append(request, ({ before }) => {
       const change = changeOf(before, params.change);
-      const side = opened(texts.change, before, request, 'sign contract change');
+      const side = requireSigningSide(signableTexts.change, before, request, 'sign contract change');
       const signed = withSignatory(change, side, newId(), now);
-      refuse(sideSignatureErrors(change, side));
+      requireNoErrors(sideSignatureErrors(change, side));
       const active: ContractChange = { ...signed, status: 'active', date: now, dateSigned: change.dateSigned ?? now };
       const others = { ...before, changes: changesIn(before).filter((one) => one !== change) };
-      refuse(contractChangeErrors(active, others, { now, date: service.deps.zone.render }));
-      return { next: withChange(before, isSignedByBoth(signed) ? active : signed), result: null };
+      requireNoErrors(contractChangeErrors(active, others, { now, date: service.deps.zone.render }));
+      return { next: withContractChange(before, isSignedByBoth(signed) ? active : signed), result: null };
     });
-    return created(last(service, answers.signatory, changeOf(stored, params.change).signatories));
+    return createdReply(showLast(service, answers.signatory, changeOf(stored, params.change).signatories));
   };
 
-const dispute = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] =>
+const appendCancellation = (text: Signable, sent: PostContractCancellation, author: SigningSide, date: Date): ContractCancellation[] =>
   appended(text.cancellations, { ...sent, id: newId(), status: 'pending', author, date });
 
 /** A side disputes the text: it can no longer be signed, and the buyer makes a new one. */
@@ -127,11 +127,11 @@ export const disputeContract =
   (service: ContractService): Handler<PostContractCancellation> =>
   async (request) => {
     const { stored } = await service.append(request, ({ before }) => {
-      const side = opened(texts.contract, before, request, 'add cancellation');
+      const side = requireSigningSide(signableTexts.contract, before, request, 'add cancellation');
       requireUndisputed(before, 'add cancellation');
-      return { next: { ...before, cancellations: dispute(before, request.data(), side, request.now) }, result: null };
+      return { next: { ...before, cancellations: appendCancellation(before, request.data(), side, request.now) }, result: null };
     });
-    return created(last(service, answers.cancellation, stored.cancellations));
+    return createdReply(showLast(service, answers.cancellation, stored.cancellations));
   };
 
 /** A disputed change is cancelled. */
@@ -141,12 +141,12 @@ export const disputeChange =
     const { now, params } = request;
     const { stored } = await service.append(request, ({ before }) => {
       const change = changeOf(before, params.change);
-      const side = opened(texts.change, before, request, 'add cancellation');
-      const cancellations = dispute(change, request.data(), side, now);
+      const side = requireSigningSide(signableTexts.change, before, request, 'add cancellation');
+      const cancellations = appendCancellation(change, request.data(), side, now);
       return {
-        next: withChange(before, { ...withSettled({ ...change, cancellations }, now), status: 'cancelled', date: now }),
+        next: withContractChange(before, { ...withSettled({ ...change, cancellations }, now), status: 'cancelled', date: now }),
         result: null,
       };
     });
-    return created(last(service, answers.cancellation, changeOf(stored, params.change).cancellations));
+    return createdReply(showLast(service, answers.cancellation, changeOf(stored, params.change).cancellations));
   };

@@ -21,7 +21,7 @@ export const uploadMessage = (key: string): string => `\0upload\0${key}`;
 /** Signature for an address made by the document service: percent-encoded twice, as clients of such services expect. */
 export const encodeTwice = (signature: string): string => encodeURIComponent(encodeURIComponent(signature));
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const PADDED_BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
  * Bytes of a signature as it stands in a parsed query; percent-decoded once more, so that one and two encodings both
@@ -34,7 +34,7 @@ export const decodeSignature = (sent: string): Buffer | null => {
   } catch {
     return null;
   }
-  return text !== '' && base64.test(text) ? Buffer.from(text, 'base64') : null;
+  return text !== '' && PADDED_BASE64.test(text) ? Buffer.from(text, 'base64') : null;
 };
 
 /** Lifetime of `get_url`, in seconds. */
@@ -75,20 +75,20 @@ const checkSignature = (keyring: Keyring, query: Query, message: string): void =
   if (!keyring.verify(query('KeyID') ?? '', message, signature)) throw makeRefusal(403, 'url', 'Signature', 'Signature does not match');
 };
 
-const checkNames = (keyring: Keyring, query: Query): void => {
+const requireSignatureAndKey = (keyring: Keyring, query: Query): void => {
   if (!query('Signature')) throw makeRefusal(403, 'url', 'Signature', 'Not Found');
   if (!keyring.knows(query('KeyID') ?? '')) throw makeRefusal(403, 'url', 'KeyID', 'Key Id does not exist');
 };
 
 /** Throws the 403s of `POST /upload/{id}`. */
 export const checkUploadAddress = (keyring: Keyring, key: string, query: Query): void => {
-  checkNames(keyring, query);
+  requireSignatureAndKey(keyring, query);
   checkSignature(keyring, query, uploadMessage(key));
 };
 
 /** Throws the 403s of `GET /get/{id}`. Unlimited downloads require a URL signed with our own key. */
 export const checkGetAddress = (keyring: Keyring, key: string, query: Query, now: Date): void => {
-  checkNames(keyring, query);
+  requireSignatureAndKey(keyring, query);
   const prefix = query('Prefix');
   const name = prefix === undefined ? key : `${prefix}/${key}`;
   const expires = query('Expires');

@@ -4,12 +4,12 @@ import { Problem } from '../../domain/problem.ts';
 import { limitRate } from '../../http/authenticate.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
-import { buildContext, requestContext } from '../../http/request-context.ts';
+import { getRequestContext, requestContext } from '../../http/request-context.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { ServiceDeps } from './deps.ts';
 import { sendDocument } from './downloading.ts';
-import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unforeseen } from './refusal.ts';
+import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unexpectedError } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
 
 const neverRun: RequestHandler = (_request, response, next) => {
@@ -18,21 +18,21 @@ const neverRun: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const named =
+const withRouteName =
   (route: string): RequestHandler =>
   (request, _response, next) => {
-    buildContext(request).route = route;
+    getRequestContext(request).route = route;
     next();
   };
 
 /** Errors of Express and its body parsers, by status. */
-const foreign: Readonly<Record<number, () => Refusal>> = {
+const refusalsByStatus: Readonly<Record<number, () => Refusal>> = {
   400: () => makeRefusal(400, 'body', 'data', 'Malformed request'),
   413: () => makeRefusal(413, 'body', 'data', 'Request body is too large'),
   415: () => makeRefusal(415, 'header', 'Content-Type', 'Encoding of the request body is not supported'),
 };
 
-const buildRefusal = (error: unknown, requestId: string): Refusal => {
+const toServiceRefusal = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return noDocument();
   if (error instanceof Problem && error.status === 503 && error.cause !== undefined) return Object.assign(storeAway(), { cause: error });
@@ -40,15 +40,15 @@ const buildRefusal = (error: unknown, requestId: string): Refusal => {
     const { status, type, details, headers } = error;
     return new Refusal(status, [{ location: 'header', name: type, description: details }], headers);
   }
-  const known = foreign[Number(Reflect.get(Object(error), 'status'))];
-  return known === undefined || error instanceof Problem ? Object.assign(unforeseen(requestId), { cause: error }) : known();
+  const known = refusalsByStatus[Number(Reflect.get(Object(error), 'status'))];
+  return known === undefined || error instanceof Problem ? Object.assign(unexpectedError(requestId), { cause: error }) : known();
 };
 
 const answerRefusal =
   (log: Log): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const { requestId } = buildContext(request);
-    const refusal = buildRefusal(error, requestId);
+    const { requestId } = getRequestContext(request);
+    const refusal = toServiceRefusal(error, requestId);
     const { cause } = refusal;
     // A disconnected client is not our failure; its request line is logged as 499.
     if (cause !== undefined && !response.destroyed) logFailure(log, 'request failed', { requestId }, cause);
@@ -58,7 +58,7 @@ const answerRefusal =
     response.status(refusal.status).set(refusal.headers).json(refusal.body);
   };
 
-const only =
+const allowOnlyMethod =
   (allowed: string): RequestHandler =>
   (_request, response) => {
     response.setHeader('Allow', allowed);
@@ -86,22 +86,22 @@ export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly
   app.use(properHttp, securityHeaders, neverRun);
   app
     .route('/')
-    .get(named('GET /'), (_request, response) => void response.status(200).end())
-    .all(only('GET, HEAD'));
+    .get(withRouteName('GET /'), (_request, response) => void response.status(200).end())
+    .all(allowOnlyMethod('GET, HEAD'));
   if (rateLimit !== null) app.use(limitRate(rateLimit, deps.accounts.find));
   app
     .route('/upload')
-    .post(named('POST /upload'), taking(upload(deps)))
-    .all(only('POST'));
+    .post(withRouteName('POST /upload'), taking(upload(deps)))
+    .all(allowOnlyMethod('POST'));
   app
     .route('/register')
-    .post(named('POST /register'), taking(register(deps)))
-    .all(only('POST'));
+    .post(withRouteName('POST /register'), taking(register(deps)))
+    .all(allowOnlyMethod('POST'));
   app
     .route('/upload/:key')
-    .post(named('POST /upload/:key'), taking(uploadRegistered(deps)))
-    .all(only('POST'));
-  app.route('/get/:key').get(named('GET /get/:key'), sendDocument(deps)).all(only('GET, HEAD'));
+    .post(withRouteName('POST /upload/:key'), taking(uploadRegistered(deps)))
+    .all(allowOnlyMethod('POST'));
+  app.route('/get/:key').get(withRouteName('GET /get/:key'), sendDocument(deps)).all(allowOnlyMethod('GET, HEAD'));
   app.use(() => {
     throw makeRefusal(404, 'url', 'not_found', 'Not Found');
   });

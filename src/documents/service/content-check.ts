@@ -7,23 +7,23 @@ import { mapConcurrently } from '../../platform/concurrently.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Timeout of one request to the service. */
-const ANSWER_LIMIT_MS = 5000;
-const CONCURRENCY = 8;
+const CONTENT_CHECK_LIMIT_MS = 5000;
+const CONTENT_CHECK_CONCURRENCY = 8;
 /** Maximum queued files, of all tenders together. */
-const MAX_WAITING = 10_000;
+const MAX_WAITING_CHECKS = 10_000;
 /** Results later than this after the opening are useless; links to files are valid for five minutes. */
-const MAX_DELAY_MS = 240_000;
+const MAX_CHECK_DELAY_MS = 240_000;
 
 /** Permitted path segments; imported keys may be others. */
-const plainKey = /^(?!\.+$)[\w.~-]{1,128}$/;
+const PLAIN_KEY = /^(?!\.+$)[\w.~-]{1,128}$/;
 
 type Content = 'there' | 'missing' | 'unknown';
 
 /** The only request whose URL depends on a record's content; `link` leads to DOCUMENT_SERVICE_URL. */
-const contentAt = async (link: string): Promise<Content> => {
+const findContent = async (link: string): Promise<Content> => {
   try {
     // Redirects are not followed: their existence is enough.
-    const { status, headers, body } = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+    const { status, headers, body } = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(CONTENT_CHECK_LIMIT_MS) });
     await body?.cancel();
     if (status === 404 || status === 410 || status === 204) return 'missing';
     if (status >= 400) return 'unknown';
@@ -57,9 +57,9 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
 
   const ask = async (files: readonly BidFile[], until: number, linkTo: (key: string) => string): Promise<Record<Content, BidFile[]>> => {
     const found: Record<Content, BidFile[]> = { there: [], missing: [], unknown: [] };
-    await mapConcurrently(files, CONCURRENCY, async (file) => {
-      const isAsked = !closed && elapsed() < until && plainKey.test(file.key);
-      found[isAsked ? await contentAt(linkTo(file.key)) : 'unknown'].push(file);
+    await mapConcurrently(files, CONTENT_CHECK_CONCURRENCY, async (file) => {
+      const isAsked = !closed && elapsed() < until && PLAIN_KEY.test(file.key);
+      found[isAsked ? await findContent(linkTo(file.key)) : 'unknown'].push(file);
     });
     return found;
   };
@@ -67,8 +67,8 @@ export const makeContentCheck = ({ log, elapsed = () => performance.now() }: Con
   return {
     /** Queues opened bids; `linkTo` signs the URL of a file. */
     take: ({ tender, files }: OpenedBids, linkTo: (key: string) => string): void => {
-      const until = elapsed() + MAX_DELAY_MS;
-      const taken = files.slice(0, MAX_WAITING - waiting);
+      const until = elapsed() + MAX_CHECK_DELAY_MS;
+      const taken = files.slice(0, MAX_WAITING_CHECKS - waiting);
       const tooMany = files.slice(taken.length);
       waiting += taken.length;
       const check = async (): Promise<void> => {

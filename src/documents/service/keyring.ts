@@ -14,10 +14,10 @@ export const ownSeed = (dataDir: string): Promise<string> => keptSecret(dataDir,
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
-const hex64 = /^[0-9a-f]{64}$/;
+const HEX_SEED = /^[0-9a-f]{64}$/;
 
 const decodeBytes = (hex: string, what: string): Buffer => {
-  if (!hex64.test(hex)) throw new Error(`${what} must be 64 lower-case hex digits`);
+  if (!HEX_SEED.test(hex)) throw new Error(`${what} must be 64 lower-case hex digits`);
   return Buffer.from(hex, 'hex');
 };
 
@@ -27,13 +27,13 @@ const buildPrivateKey = (seed: string): KeyObject =>
 const buildPublicKey = (hex: string): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicPrefix, decodeBytes(hex, 'A verify key')]), format: 'der', type: 'spki' });
 
-const hexOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
+const toHexKey = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
 
 /** `seed` is our signing seed, `verifyKeys` are additional public keys; each 64 hex digits, otherwise throws an `Error`. */
 export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []) => {
   const ownKey = buildPrivateKey(seed);
   const ownPublic = createPublicKey(ownKey);
-  const ownId = hexOf(ownPublic).slice(0, 8);
+  const ownId = toHexKey(ownPublic).slice(0, 8);
   const keys = new Map([...verifyKeys.map((hex): [string, KeyObject] => [hex.slice(0, 8), buildPublicKey(hex)]), [ownId, ownPublic]]);
   return {
     /** KeyID of our own key. */

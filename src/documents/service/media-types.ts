@@ -2,7 +2,7 @@
  * The media type of an upload. Our own table: procurement uses a few dozen file types, and the most important one, `.p7s`,
  * is missing from common lists or named differently there.
  */
-const byExtension: ReadonlyMap<string, string> = new Map([
+const TYPES_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['7z', 'application/x-7z-compressed'],
   ['asice', 'application/vnd.etsi.asic-e+zip'],
   ['bmp', 'image/bmp'],
@@ -42,18 +42,21 @@ const byExtension: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-const unknown = 'application/octet-stream';
+const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 /** Defaults sent by clients; `text/plain` is also the type of a part without one (RFC 7578 §4.4). */
-const vague: ReadonlySet<string> = new Set([unknown, 'text/plain', '']);
+const VAGUE_MEDIA_TYPES: ReadonlySet<string> = new Set([UNKNOWN_MEDIA_TYPE, 'text/plain', '']);
 
 /** The format the API accepts in `format` (spec/documents.md §3.1). */
-const pattern = /^[-\w]+\/[-.\w+]+$/;
+const FORMAT_PATTERN = /^[-\w]+\/[-.\w+]+$/;
 
 /** `message` if it is a valid header value, else `application/octet-stream`. */
-export const safeMediaType = (message: string): string => (message.length <= 127 && pattern.test(message) ? message : unknown);
+export const safeMediaType = (message: string): string =>
+  message.length <= 127 && FORMAT_PATTERN.test(message) ? message : UNKNOWN_MEDIA_TYPE;
 
 /** The media type of a part with content type `message` and a file called `name`. */
 export const parseMediaType = (message: string, name: string): string => {
-  const guessed = vague.has(message.toLowerCase()) ? byExtension.get(/\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '') : undefined;
+  const guessed = VAGUE_MEDIA_TYPES.has(message.toLowerCase())
+    ? TYPES_BY_EXTENSION.get(/\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '')
+    : undefined;
   return guessed ?? safeMediaType(message);
 };

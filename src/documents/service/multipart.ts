@@ -33,7 +33,7 @@ const buildLimits = (maxBytes: number): multer.Options['limits'] => ({
   headerPairs: 50,
 });
 
-const buildRefusal = (error: unknown, maxBytes: number): unknown => {
+const toUploadRefusal = (error: unknown, maxBytes: number): unknown => {
   if (error instanceof Refusal || error instanceof Problem) return error;
   if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: toProblem(error.cause) });
   const code: unknown = Reflect.get(Object(error), 'code');
@@ -102,7 +102,7 @@ export const makeMultipart = (options: MultipartOptions) => {
       await Promise.race([parse(request, response).finally(place.end), lost]).catch(async (error: unknown) => {
         // multer reports a broken body at once, while its content is still being cleaned up.
         await pending.settled(request);
-        throw buildRefusal(error, maxBytes);
+        throw toUploadRefusal(error, maxBytes);
       });
       const { file } = request;
       if (file === undefined) throw noFile();

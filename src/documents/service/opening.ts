@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DocumentUrls, OwnFile } from '../../domain/documents.ts';
-import { type FieldError, invalid, ruleError, unavailable } from '../../domain/problem.ts';
+import { type FieldError, invalidData, ruleError, unavailable } from '../../domain/problem.ts';
 import { type BodyMemory, makeBodyMemory } from '../../http/body-memory.ts';
 import type { Connections } from '../../http/server.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
@@ -29,7 +29,7 @@ interface DocumentsOptions {
   readonly sweeps?: boolean;
 }
 
-const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
+const DELETED_FILE_TEXT = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
 
 /** Opens the module. `embedded`: whether to run our own service. */
 export const openDocumentStore = async (
@@ -52,10 +52,10 @@ export const openDocumentStore = async (
     const gone = service === null ? [] : unknown;
     const errors = keys.flatMap((key, index): FieldError[] => {
       const at = [...(places[index] ?? ['data']), 'url'];
-      if (gone.includes(key)) return [{ ...ruleError(at, 'Document url expired.'), ctx: { because: sweptAway } }];
+      if (gone.includes(key)) return [{ ...ruleError(at, 'Document url expired.'), ctx: { because: DELETED_FILE_TEXT } }];
       return empty.includes(key) ? [ruleError(at, 'Document has no content yet: upload it first.')] : [];
     });
-    if (errors.length > 0) throw invalid(errors);
+    if (errors.length > 0) throw invalidData(errors);
   };
   const attach: DocumentUrls['attach'] = async (keys, places = []) => {
     if (keys.length === 0) return;

@@ -36,7 +36,7 @@ export const tooManyUnused = (megabytes: number): Refusal =>
     `The account has ${megabytes} MB of files that no document uses, as much as it may. Please, use them first; after 24 hours they are deleted`,
   );
 
-export const unauthorized = (description: string): Refusal =>
+export const unauthorizedUpload = (description: string): Refusal =>
   new Refusal(401, [{ location: 'header', name: 'Authorization', description }], {
     'WWW-Authenticate': 'Basic realm="document service", charset="UTF-8"',
   });
@@ -50,5 +50,5 @@ export const readOnlyNow = (): Refusal =>
 export const ofMirror = (source: string): Refusal =>
   makeRefusal(403, 'url', 'mirror', `This registry is a mirror and takes no files: send them to ${source}`);
 
-export const unforeseen = (requestId: string): Refusal =>
+export const unexpectedError = (requestId: string): Refusal =>
   new Refusal(500, [{ description: `The document service failed to answer; the log names the cause under request id ${requestId}` }]);

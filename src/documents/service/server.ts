@@ -42,10 +42,10 @@ export interface DocumentService {
 }
 
 /** Slow uploads are allowed as long as they progress: a connection ends after 30 s without a byte, and after 30 min in any case. */
-const IDLE_MS = 30_000;
-const TOTAL_LIMIT_MS = 30 * 60_000;
+const UPLOAD_IDLE_MS = 30_000;
+const UPLOAD_LIMIT_MS = 30 * 60_000;
 
-const render = ({ type, details }: Problem): object => ({
+const renderServiceError = ({ type, details }: Problem): object => ({
   status: 'error',
   errors: [{ location: 'header', name: type, description: details }],
 });
@@ -58,9 +58,9 @@ export const makeDocumentService = async (options: ServiceOptions): Promise<Docu
   const addresses = makeAddresses(options.keyring, options.baseUrl);
   const requireRoom = makeQuota(uploads, settings.unusedUploadsMegabytes);
   const app = buildService({ ...options, addresses, multipart, requireRoom }, log, settings);
-  const server = makeServer(app, render, options.connections);
-  server.requestTimeout = TOTAL_LIMIT_MS;
-  server.setTimeout(IDLE_MS);
+  const server = makeServer(app, renderServiceError, options.connections);
+  server.requestTimeout = UPLOAD_LIMIT_MS;
+  server.setTimeout(UPLOAD_IDLE_MS);
   const sweeper = makeSweeper(uploads, clock, log);
   if (sweeps) sweeper.start();
   return {

@@ -8,13 +8,13 @@ import type { Actor } from '../../domain/actor.ts';
 import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import { addressKey } from '../../http/authenticate.ts';
 import type { BodyPlace } from '../../http/body-memory.ts';
-import { buildContext } from '../../http/request-context.ts';
+import { getRequestContext } from '../../http/request-context.ts';
 import type { Accounts } from '../../platform/accounts/accounts.ts';
 import type { Upload } from '../../store/uploads.ts';
 import { buildQuery, checkUploadAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
-import { alreadyUploaded, makeRefusal, noDocument, unauthorized, wrongChecksum } from './refusal.ts';
+import { alreadyUploaded, makeRefusal, noDocument, unauthorizedUpload, wrongChecksum } from './refusal.ts';
 
 interface Registration {
   /** 32 lower-case hex digits. */
@@ -25,7 +25,7 @@ interface Registration {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const buildData = (body: unknown): Record<string, unknown> => {
+const toRegistrationData = (body: unknown): Record<string, unknown> => {
   if (!isPlainObject(body)) return {};
   if (isPlainObject(body.data)) return body.data;
   const { hash, sha256 } = body;
@@ -33,7 +33,7 @@ const buildData = (body: unknown): Record<string, unknown> => {
 };
 
 /** The client's data is printed again; deeper values may not be printable. */
-const MAX_DEPTH = 32;
+const MAX_UPLOAD_DATA_DEPTH = 32;
 
 const isAtMost = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => isAtMost(part, depth - 1)));
@@ -46,8 +46,8 @@ const requireHex = (value: string, length: number, name: string): void => {
 
 /** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 const readRegistration = (body: unknown): Registration => {
-  const data = buildData(body);
-  if (!isAtMost(data, MAX_DEPTH)) throw makeRefusal(400, 'body', 'data', 'Malformed request');
+  const data = toRegistrationData(body);
+  if (!isAtMost(data, MAX_UPLOAD_DATA_DEPTH)) throw makeRefusal(400, 'body', 'data', 'Malformed request');
   const { hash, sha256 } = data;
   if (hash === undefined || hash === null || hash === '') throw makeRefusal(404, 'body', 'hash', 'Not Found');
   if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw makeRefusal(422, 'body', 'hash', ['Hash type is not supported.']);
@@ -59,31 +59,31 @@ const readRegistration = (body: unknown): Registration => {
   return { md5, sha256, data };
 };
 
-const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+const BASIC_CREDENTIALS = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
 /** Groups whose keys may upload: authorities sign their decisions. The key is the user name, the password is ignored. */
-const groups: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
+const UPLOADER_GROUPS: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
 
 /** The account behind an `Authorization: Basic …` header. Throws 401. */
 const findUploader = (header: string | undefined, accounts: Pick<Accounts, 'find' | 'isUploader'>): Actor => {
-  if (header === undefined || header.trim() === '') throw unauthorized('Authorization not found');
-  const encoded = basic.exec(header.trim())?.[1];
-  if (encoded === undefined) throw unauthorized('Authorization invalid');
+  if (header === undefined || header.trim() === '') throw unauthorizedUpload('Authorization not found');
+  const encoded = BASIC_CREDENTIALS.exec(header.trim())?.[1];
+  if (encoded === undefined) throw unauthorizedUpload('Authorization invalid');
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   const [user, password] = colon < 0 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
   if (password !== '' && accounts.isUploader(user, password)) return { name: user.toLowerCase(), group: 'uploaders', levels: '' };
   const account = accounts.find(user);
-  if (account === null || !groups.has(account.group)) throw unauthorized('Authorization invalid');
+  if (account === null || !UPLOADER_GROUPS.has(account.group)) throw unauthorizedUpload('Authorization invalid');
   return account;
 };
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
 /** The name of the calling account. Throws 401. */
-const authorize = (request: Request, { accounts }: ServiceDeps): string => {
+const authorizeUpload = (request: Request, { accounts }: ServiceDeps): string => {
   const actor = findUploader(request.get('authorization'), accounts);
-  buildContext(request).actor = actor;
+  getRequestContext(request).actor = actor;
   return actor.name;
 };
 
@@ -117,7 +117,7 @@ const UPLOAD_BYTES = 2 * 1024 * 1024;
 const REGISTRATION_BYTES = 64 * 1024;
 
 /** Runs `work` with memory for a body that needs at most `bytes` at a time. */
-const withPlace = async <T>(
+const withBodyMemory = async <T>(
   { bodies }: ServiceDeps,
   request: Request,
   account: string | null,
@@ -137,8 +137,8 @@ const withPlace = async <T>(
 export const upload =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
-    const account = authorize(request, deps);
-    await withPlace(deps, request, account, UPLOAD_BYTES, async (place) => {
+    const account = authorizeUpload(request, deps);
+    await withBodyMemory(deps, request, account, UPLOAD_BYTES, async (place) => {
       await deps.requireRoom(account);
       const file = await deps.multipart.read(request, response, place);
       const key = newKey();
@@ -153,7 +153,7 @@ export const upload =
 /** Registers a file by its MD5; its content is uploaded later to `upload_url`. */
 export const register = (deps: ServiceDeps): RequestHandler[] => [
   (request, response, next) => {
-    const place = deps.bodies.open({ account: authorize(request, deps), address: addressKey(request.ip) });
+    const place = deps.bodies.open({ account: authorizeUpload(request, deps), address: addressKey(request.ip) });
     response.once('close', place.release);
     place.reserve(Math.min(REGISTRATION_BYTES, Number(request.get('content-length') ?? REGISTRATION_BYTES)));
     place.begin(request, (problem) => next(problem));
@@ -164,7 +164,7 @@ export const register = (deps: ServiceDeps): RequestHandler[] => [
   express.urlencoded({ limit: '64kb', inflate: false, extended: false, parameterLimit: 20 }),
   async (request, response) => {
     const { md5, sha256, data } = readRegistration(request.body);
-    const account = buildContext(request).actor?.name ?? '';
+    const account = getRequestContext(request).actor?.name ?? '';
     await deps.requireRoom(account);
     const key = newKey();
     await deps.uploads.register(key, { md5, sha256 }, deps.clock.now(), account);
@@ -188,7 +188,7 @@ export const uploadRegistered =
     const key = String(request.params.key);
     checkUploadAddress(deps.keyring, key, buildQuery(request));
     // Whose account it counts for is not known yet.
-    await withPlace(deps, request, null, UPLOAD_BYTES, async (place) => {
+    await withBodyMemory(deps, request, null, UPLOAD_BYTES, async (place) => {
       const entry = await deps.uploads.find(key);
       if (entry === null) throw noDocument();
       // Attached files always have content; those attached without it before that was required stay empty.

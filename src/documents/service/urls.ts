@@ -3,7 +3,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { DocumentUrls } from '../../domain/documents.ts';
-import { forbidden, invalid, missing, type Problem, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalidData, missingField, type Problem, ruleError } from '../../domain/problem.ts';
 import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './addresses.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -21,7 +21,8 @@ const MAX_PREPARED_LINKS = 4096;
 /** Verifying a signature takes 0.1 ms: with fewer documents it is not worth the thread pool. */
 const MANY_DOCUMENTS = 20;
 
-const otherFile = 'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
+const OTHER_FILE_TEXT =
+  'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
 
 /** Lifetime of a download, in milliseconds. */
 const DOWNLOAD_MS = 300_000;
@@ -33,10 +34,10 @@ interface FileAddress {
 }
 
 /** The path after the base: `/get/<key>?Signature=…&KeyID=…`. Keys need no escaping in paths and queries. */
-const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
+const SIGNED_FILE_URL = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
 const readAddress = (url: string, base: string): FileAddress | null => {
-  const match = base !== '' && url.startsWith(`${base}/`) ? path.exec(url.slice(base.length)) : null;
+  const match = base !== '' && url.startsWith(`${base}/`) ? SIGNED_FILE_URL.exec(url.slice(base.length)) : null;
   if (match === null) return null;
   const [, key = '', query = ''] = match;
   const parameters = [...new URLSearchParams(query)];
@@ -54,10 +55,10 @@ const isDocument = (value: object): value is SentDocument =>
   typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
 
 /** Collects every document-like object of a body in `sentDocuments`; runs on every write. */
-const documentsIn = (value: unknown, sentDocuments: SentDocument[] = []): SentDocument[] => {
+const collectSentDocuments = (value: unknown, sentDocuments: SentDocument[] = []): SentDocument[] => {
   if (typeof value !== 'object' || value === null) return sentDocuments;
   if (isDocument(value)) sentDocuments.push(value);
-  for (const part of Object.values(value)) documentsIn(part, sentDocuments);
+  for (const part of Object.values(value)) collectSentDocuments(part, sentDocuments);
   return sentDocuments;
 };
 
@@ -86,23 +87,23 @@ export const makeDocumentUrls = ({ baseUrl, keyring, attach }: DocumentUrlsOptio
   };
   return {
     prepareAccepts: async (data) => {
-      const sent = documentsIn(data).slice(0, MAX_PREPARED_LINKS);
+      const sent = collectSentDocuments(data).slice(0, MAX_PREPARED_LINKS);
       if (sent.length < MANY_DOCUMENTS) return;
       if (verified.size + sent.length > MAX_PREPARED_LINKS) verified.clear();
       await Promise.all(sent.map(verifyBeside));
     },
     accept: ({ url, hash }, at) => {
-      const wrong = (text: string, because: string): Problem => invalid([{ ...ruleError([...at, 'url'], text), ctx: { because } }]);
+      const wrong = (text: string, because: string): Problem => invalidData([{ ...ruleError([...at, 'url'], text), ctx: { because } }]);
       const address = readAddress(url, baseUrl);
       if (address === null) throw forbidden('Can add document only from document service.');
-      if (hash === undefined || hash === '') throw invalid([missing([...at, 'hash'])]);
+      if (hash === undefined || hash === '') throw invalidData([missingField([...at, 'hash'])]);
       if (!keyring.knows(address.keyId))
         throw wrong('Document url expired.', `it is signed with key ${address.keyId}, which this registry does not know`);
       const signature = decodeSignature(address.signature);
       if (signature === null) throw wrong('Document url signature invalid.', 'Signature is no base64');
       const message = contentMessage(address.key, withoutAlgorithm(hash));
       if (!verified.has(nameOf(address, message)) && !keyring.verify(address.keyId, message, signature))
-        throw wrong('Document url invalid.', otherFile);
+        throw wrong('Document url invalid.', OTHER_FILE_TEXT);
       return address.key;
     },
     attach,

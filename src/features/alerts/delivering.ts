@@ -23,7 +23,7 @@ interface DeliveringDeps {
 }
 
 /** Seconds to wait after each failed attempt; the next failure after the last is final. */
-export const pauses: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
+export const DELIVERY_RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600];
 /** Concurrent attempts of a process. */
 const CONCURRENCY = 64;
 /** Lease of a delivery: longer than an attempt may take, so another process takes only abandoned ones. */
@@ -39,7 +39,7 @@ const MAX_COUNTED = 10_000;
 
 const isTaken = (attempt: Attempt): boolean => attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
 
-const buildWords = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
+const formatAttempt = ({ status, trouble }: Attempt): string => (status === undefined ? (trouble ?? 'no answer') : `it answered ${status}`);
 
 const makeCounts = () => {
   const counts = new Map<string, number>();
@@ -84,7 +84,7 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
 
   const buildEnding = (delivery: Delivery, made: Attempt): Ending => {
     if (isTaken(made)) return { status: 'delivered' };
-    const wait = pauses[delivery.attempts - 1];
+    const wait = DELIVERY_RETRY_SECONDS[delivery.attempts - 1];
     return wait === undefined || made.status === 410 ? { status: 'failed' } : { next: new Date(made.at.getTime() + wait * 1000) };
   };
 
@@ -97,8 +97,8 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
     if (!(await deliveries.end(delivery, made, ending))) return;
     counts['next' in ending ? 'retried' : ending.status] += 1;
     if (!('status' in ending) || ending.status === 'delivered') return;
-    await pause(delivery.alert, `a delivery was given up: ${buildWords(made)}`);
-    log.warn('alert paused', { alert: delivery.alert, delivery: delivery._id, because: buildWords(made) });
+    await pause(delivery.alert, `a delivery was given up: ${formatAttempt(made)}`);
+    log.warn('alert paused', { alert: delivery.alert, delivery: delivery._id, because: formatAttempt(made) });
   };
 
   const barred = (): Barred => {

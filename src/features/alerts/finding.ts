@@ -19,10 +19,10 @@ interface FindingDeps {
   readonly log: { warn(message: string, fields: object): void };
 }
 
-const events = { published: 'record.published', found: 'record.found', changed: 'record.changed' } as const;
+const ALERT_EVENTS = { published: 'record.published', found: 'record.found', changed: 'record.changed' } as const;
 
 /** Hex digits derived from the content: the same message has the same id. */
-const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+const messageIdOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /** Whether the record was published, or has changed, since the alert was created. */
 const isNews = ({ on, dateCreated }: Alert, { position, published }: SearchedRecord): boolean =>
@@ -33,8 +33,8 @@ const buildDelivery = (alert: Alert, record: SearchedRecord, card: string, creat
   const { collection, id, modified } = record;
   const once = alert.on !== 'changed';
   // A public save changes the date; a record moved in the feed without a save is not sent again.
-  const _id = idOf(alert._id, collection, id, once ? '' : modified.toISOString());
-  const type = events[alert.on];
+  const _id = messageIdOf(alert._id, collection, id, once ? '' : modified.toISOString());
+  const type = ALERT_EVENTS[alert.on];
   const data = { alert: alert._id, ...omitUndefined({ name: alert.name }), collection };
   const body = `${JSON.stringify({ type, timestamp: created.toISOString(), data }).slice(0, -'}}'.length)},"record":${card}}}`;
   return { _id, alert: alert._id, owner: alert.owner, type, collection, record: id, made: created, body, once };

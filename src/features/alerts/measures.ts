@@ -1,6 +1,6 @@
 /** Metrics of deliveries (docs/metrics.md). */
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import { soon } from '../../platform/sleep.ts';
+import { withFallback } from '../../platform/sleep.ts';
 import type { Delivering } from './delivering.ts';
 
 type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
@@ -11,13 +11,13 @@ export const measureDelivering = (metrics: Metrics, { report, waiting, lagSecond
     gauge(
       'alert_deliveries_waiting',
       'Deliveries of alerts that wait to be sent, or sent again, counted up to 10,000.',
-      () => soon<number | null>(waiting(), null, SCRAPE_MS),
+      () => withFallback<number | null>(waiting(), null, SCRAPE_MS),
       'max',
     ),
     gauge(
       'alert_deliveries_lag_seconds',
       'How long the delivery that is due longest has been waiting.',
-      () => soon<number | null>(lagSeconds(), null, SCRAPE_MS),
+      () => withFallback<number | null>(lagSeconds(), null, SCRAPE_MS),
       'max',
     ),
     gauge('alert_deliveries_under_way', 'Deliveries that are being sent.', () => report().underWay),

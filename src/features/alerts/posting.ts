@@ -39,12 +39,12 @@ interface PostingDeps {
 }
 
 /** Only the codes of socket errors: they reveal nothing about the internal network beyond the caller's own input. */
-const reasonOf = (error: unknown): string => {
+const socketReasonOf = (error: unknown): string => {
   const code: unknown = Reflect.get(Object(error), 'code');
   return typeof code === 'string' ? code : 'no answer';
 };
 
-const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
+const sendPost = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], signal: AbortSignal): Promise<Posted> =>
   new Promise((resolve) => {
     const { protocol } = new URL(url);
     const bytes = Buffer.from(body);
@@ -62,7 +62,7 @@ const send = ({ url, headers, body }: Post, addresses: readonly FoundAddress[], 
       resolve({ status: statusCode });
     });
     request.on('close', () => resolve({ trouble: 'no answer' }));
-    request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : reasonOf(error) }));
+    request.on('error', (error) => resolve({ trouble: signal.aborted ? 'no answer in time' : socketReasonOf(error) }));
     request.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0 });
       response.on('error', () => undefined);
@@ -83,9 +83,9 @@ export const makePoster = (deps: PostingDeps): Poster => {
     try {
       const late = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('the name was not looked up in time')));
       const addresses = await Promise.race([resolveAddresses(bareHost(new URL(post.url).hostname), deps), late]);
-      return typeof addresses === 'string' ? { trouble: addresses } : await send(post, addresses, signal);
+      return typeof addresses === 'string' ? { trouble: addresses } : await sendPost(post, addresses, signal);
     } catch (error) {
-      return { trouble: reasonOf(error) };
+      return { trouble: socketReasonOf(error) };
     }
   };
 };

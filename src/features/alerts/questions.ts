@@ -45,30 +45,34 @@ export interface StoredQuestion {
   finds(record: SearchedRecord): boolean;
 }
 
-const rules = { declared: new Map<string, JsonObject>(), strict: { names: new Set<string>(askedNames), lists: new Set(listNames) } };
+const alertQueryRules = {
+  declared: new Map<string, JsonObject>(),
+  strict: { names: new Set<string>(askedNames), lists: new Set(listNames) },
+};
 
 /** Of the groups without prefixes and kinds, one with the fewest terms, preferring long terms, which are rarer. */
-const rarest = (groups: readonly TermGroup[]): TermGroup | null => {
+const findRarestGroup = (groups: readonly TermGroup[]): TermGroup | null => {
   const whole = groups.filter((group) => group.every((one) => !one.endsWith(anyEnd) && !isKindTerm(one)));
   const [first = null] = whole.toSorted((a, b) => a.length - b.length || (b[0] ?? '').length - (a[0] ?? '').length);
   return first;
 };
 
-const parse = (query: string, zone: Pick<Zone, 'parse'>) => readParameters(readQuery(query.replace(/^\?/, ''), rules), zone);
+const parseAlertQuery = (query: string, zone: Pick<Zone, 'parse'>) =>
+  readParameters(readQuery(query.replace(/^\?/, ''), alertQueryRules), zone);
 
 /** Which of too many words a search keeps now: an alert goes on to look for these. Throws 400 as the search does. */
 export const questionShortener =
   (zone: Pick<Zone, 'parse'>, keepRarest: KeepRarest) =>
   async (query: string): Promise<Pick<Shortened, 'kept' | 'leftOut'>> =>
-    keepRarest(parse(query, zone));
+    keepRarest(parseAlertQuery(query, zone));
 
 /** Throws 400 as the search does. */
 export const questionReader =
   (zone: Pick<Zone, 'parse'>, now: () => Date) =>
   (query: string, kept: KeptWords = {}): StoredQuestion => {
-    const { query: searchQuery } = withKeptWords(parse(query, zone), kept);
+    const { query: searchQuery } = withKeptWords(parseAlertQuery(query, zone), kept);
     return {
-      terms: rarest(searchQuery.groups),
+      terms: findRarestGroup(searchQuery.groups),
       finds: ({ collection, entry }) => matches(settledAt(searchQuery, now()), collection, entry),
     };
   };

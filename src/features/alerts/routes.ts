@@ -1,7 +1,16 @@
 /** The routes of alerts (docs/alerts.md). An alert is visible to the account that created it and, by id, to group `admins`. */
-import { bare, brokers, type Handler, list as listOf, nothing, one, type Route, route } from '../../http/route.ts';
+import {
+  bareAnswer,
+  brokers,
+  type Handler,
+  listAnswer as listOf,
+  noContentAnswer,
+  oneAnswer,
+  type Route,
+  route,
+} from '../../http/route.ts';
 import { alertCreateBody, answers, patchAlert } from './alert.ts';
-import { changeAlert, createAlert, end, getAlert, listAlerts, listDeliveries, sendAgain, tryOut } from './handlers.ts';
+import { changeAlert, createAlert, deleteAlert, getAlert, listAlerts, listDeliveries, sendAgain, tryOut } from './handlers.ts';
 import { alertParameters } from './pages.ts';
 import type { AlertService } from './service.ts';
 
@@ -20,14 +29,14 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     summary: 'Makes an alert: what a search finds is sent to an address. Answers the key of its signatures, once.',
     access: brokers,
     accepts: alertCreateBody,
-    answers: one(answers.alert, 201, ['access']),
+    answers: oneAnswer(answers.alert, 201, ['access']),
     handler: createAlert(service),
   }),
   route({
     get: '/alerts/:alert',
     summary: 'An alert of the account.',
     access: brokers,
-    answers: one(answers.alert),
+    answers: oneAnswer(answers.alert),
     page,
     handler: getAlert(service),
   }),
@@ -36,15 +45,15 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     summary: 'Changes an alert, pauses it or takes it up again.',
     access: brokers,
     accepts: patchAlert,
-    answers: one(answers.alert),
+    answers: oneAnswer(answers.alert),
     handler: changeAlert(service),
   }),
   route({
     delete: '/alerts/:alert',
     summary: 'Ends an alert: what was not delivered yet never will be.',
     access: brokers,
-    answers: nothing,
-    handler: end(service),
+    answers: noContentAnswer,
+    handler: deleteAlert(service),
   }),
   route({
     get: '/alerts/:alert/deliveries',
@@ -53,7 +62,7 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     access: brokers,
     query: ['limit', 'cursor'],
     describes: alertParameters,
-    answers: bare(answers.deliveries),
+    answers: bareAnswer(answers.deliveries),
     page,
     handler: listDeliveries(service),
   }),
@@ -61,14 +70,14 @@ export const alertRoutes = (service: AlertService, page?: Handler): Route[] => [
     post: '/alerts/:alert/deliveries/:delivery/attempts',
     summary: 'Sends a delivery again that was given up.',
     access: brokers,
-    answers: one(answers.delivery, 201),
+    answers: oneAnswer(answers.delivery, 201),
     handler: sendAgain(service),
   }),
   route({
     post: '/alerts/:alert/tests',
     summary: 'Sends a message without a record, to try a receiver with.',
     access: brokers,
-    answers: one(answers.delivery, 201),
+    answers: oneAnswer(answers.delivery, 201),
     handler: tryOut(service),
   }),
 ];

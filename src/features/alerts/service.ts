@@ -25,7 +25,7 @@ interface AlertsDeps {
 }
 
 /** The author of a pause. */
-const registry = { name: 'registry', group: '' };
+const REGISTRY_ACTOR = { name: 'registry', group: '' };
 const MAX_REASON_LENGTH = 500;
 
 const queryTroubles = (query: string, read: AlertsDeps['readQuestion']): FieldError[] => {
@@ -53,7 +53,7 @@ export const makeAlertService = ({ store, deliveries, clock, validator, settings
     writer,
     /** Pauses an alert; its owner may resume it. */
     pause: async (alert: string, because: string): Promise<void> => {
-      const asked = { params: { alert }, actor: registry, now: clock.now() };
+      const asked = { params: { alert }, actor: REGISTRY_ACTOR, now: clock.now() };
       await writer.append(asked, ({ before }) => ({
         next: before.status === 'active' ? { ...before, status: 'paused', because: because.slice(0, MAX_REASON_LENGTH) } : before,
         result: undefined,
@@ -78,7 +78,7 @@ export const makeAlertService = ({ store, deliveries, clock, validator, settings
 export type AlertService = ReturnType<typeof makeAlertService>;
 
 /** Throws 404 for another account's alert: its existence is not disclosed. */
-export const requireOwn = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {
+export const requireOwnAlert = (alert: Alert, { actor }: Pick<ApiRequest, 'actor'>): Alert => {
   if (alert.status !== 'deleted' && (alert.owner === actor.name || isAdmin(actor))) return alert;
   throw notFound('Alert not found.');
 };

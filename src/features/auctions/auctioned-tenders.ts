@@ -23,7 +23,7 @@ import type { AuctionDecision, Want } from './deciding.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
 /** The author of results and of the audit document. */
-const auction: Actor = { name: 'auction', group: 'auction', levels: '' };
+const AUCTION_ACTOR: Actor = { name: 'auction', group: 'auction', levels: '' };
 
 interface Deps {
   readonly clock: Clock;
@@ -66,7 +66,7 @@ const withOffers = (tender: TenderRecord, results: AuctionResults, measure: Meas
 const FORMAT = 'application/yaml';
 
 /** The audit document as listed in the tender; with an outside document service the registry serves the file itself. */
-const auditDocument = async (
+const createAuditDocument = async (
   { deps }: TenderService,
   { auction: id, tender_id, audit }: AuctionResults,
   { clock, absolute }: Deps,
@@ -83,7 +83,7 @@ const auditDocument = async (
     documentOf: 'tender',
     language: 'uk',
     confidentiality: 'public',
-    author: auction.name,
+    author: AUCTION_ACTOR.name,
     datePublished: now,
     dateModified: now,
   };
@@ -123,8 +123,8 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
   return {
     /** Results, the end of the auction's period, the audit document and `step`, in one transaction; 409 when none is awaited. */
     report: async (results: AuctionResults, step: TransactionStep): Promise<void> => {
-      const document = await auditDocument(service, results, deps);
-      await service.append(asked(results, auction), ({ before, context }) => {
+      const document = await createAuditDocument(service, results, deps);
+      await service.append(asked(results, AUCTION_ACTOR), ({ before, context }) => {
         requireAwaited(before, results);
         const documented = { ...before, documents: [...(before.documents ?? []), document] };
         const offered = withOffers(documented, results, context.procedure.measure);
@@ -134,7 +134,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
     },
     /** Saves the start of an auction moved before it began, with `step` in the same transaction; does nothing when the tender has it. */
     tellStart: async (key: AuctionKey & Pick<AuctionRecord, 'start_at'>, step: TransactionStep): Promise<void> => {
-      await service.append(asked(key, auction), ({ before }) => {
+      await service.append(asked(key, AUCTION_ACTOR), ({ before }) => {
         requireAwaited(before, key);
         const period = findAuctionPeriod(before, key.lot_id);
         if (isSameStart(period?.startDate, key.start_at)) return { next: before, result: null };

@@ -14,7 +14,7 @@ import type { Accepts } from '../../validation/validator.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
-import { flat } from './rules/public-document.ts';
+import { flattenTerms } from './rules/public-document.ts';
 import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
@@ -40,7 +40,11 @@ export const makeBidRate = (): ((bidder: string, now: Date) => void) => {
 };
 
 /** The posting bidder, and the author for the log. Throws 400 and 401 with the contract's texts. */
-const posting = async ({ links, tenders }: AuctionService, auction: AuctionRecord, request: ApiRequest): Promise<[Bidder, string]> => {
+const requirePostingBidder = async (
+  { links, tenders }: AuctionService,
+  auction: AuctionRecord,
+  request: ApiRequest,
+): Promise<[Bidder, string]> => {
   const { bid = '' } = request.params;
   const bidder = auction.bids.find(({ id }) => id === bid);
   if (bidder === undefined) throw badRequest(`Invalid bidder_id ${bid}`);
@@ -61,7 +65,7 @@ export const bidPost: Accepts<PostAuctionBid> = { id: '/auctions/bid-post' };
 type BidOffer = Pick<HeldBid, 'amount' | 'terms'>;
 
 /** The reply to a posted bid. `first`: the first bid with its key. */
-const heldOf = (
+const toBidReply = (
   zone: Zone,
   { stages, limit, timer, bids }: AuctionRecord,
   bid: string,
@@ -77,14 +81,19 @@ const heldOf = (
   return {
     amount: held?.amount ?? null,
     // A composite offer is returned whole: the pending one, otherwise the current one.
-    ...(standing === undefined ? {} : { ...flat(held?.terms ?? standing), changed: held !== null }),
+    ...(standing === undefined ? {} : { ...flattenTerms(held?.terms ?? standing), changed: held !== null }),
     ...omitUndefined({ limit: typeof most === 'number' ? most : undefined, closes_at: closes && zone.render(closes) }),
     now: now.getTime(),
   };
 };
 
 /** The pending offer of the first bid with this key; 409 for a different bid. */
-const repeated = ({ event, body }: AuctionEntry, sent: unknown, { read }: Measure, bidder: Bidder | undefined): BidOffer | null => {
+const findRepeatedOffer = (
+  { event, body }: AuctionEntry,
+  sent: unknown,
+  { read }: Measure,
+  bidder: Bidder | undefined,
+): BidOffer | null => {
   const first: BidOffer & { readonly limit?: number } = Object(body);
   const offer = read(sent, first.limit ?? 0, bidder?.offer.terms, bidder?.inputs);
   const isSame =
@@ -100,10 +109,10 @@ const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem 
   return new Problem('http-bad-request', text, { window: closed_at === undefined ? undefined : { now, period: { endDate: closed_at } } });
 };
 
-const late = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');
+const bidOutcomeUnknown = (): Problem => unavailable('The outcome of the bid is unknown. Please, send it again with its Idempotency-Key');
 
 /** An unavailable store is back soon, or the turn is over. */
-const soon = (error: unknown): unknown =>
+const withShortRetry = (error: unknown): unknown =>
   isProblem(error, 'http-service-unavailable')
     ? new Problem('http-service-unavailable', error.details, { headers: { 'Retry-After': '1' }, cause: error.cause })
     : error;
@@ -137,7 +146,7 @@ export const makePost = (service: AuctionService) => {
     const { auction: id = '', bid = '' } = request.params;
     const found = await auctions.get(id);
     if (found === null) throw notFound('Auction not found.');
-    const [{ generation }, by] = await posting(service, found.auction, request);
+    const [{ generation }, by] = await requirePostingBidder(service, found.auction, request);
     enforceBidRate(`${id} ${bid}`, request.now);
     const { procurementMethodType: type } = found.auction.subject;
     // Errors of the numbers have the contract's texts, all others the usual ones.
@@ -159,13 +168,13 @@ export const makePost = (service: AuctionService) => {
     const { auction, now, refused } = await decide(id, want, undefined, key === undefined ? undefined : { bid, key });
     if (refused !== undefined || auction === null) return refuse(request, id, refused ?? { status: 404, text: 'Auction not found.' }, now);
     const bidder = auction.bids.find((one) => one.id === bid);
-    if (first !== null) return heldOf(zone, auction, bid, repeated(first, request.sent, measure, bidder), now, first);
-    return heldOf(zone, auction, bid, bidder?.held ?? null, now);
+    if (first !== null) return toBidReply(zone, auction, bid, findRepeatedOffer(first, request.sent, measure, bidder), now, first);
+    return toBidReply(zone, auction, bid, bidder?.held ?? null, now);
   };
 
   /** `isStrict`: only an offer may be sent. */
   return (request: ApiRequest<PostAuctionBid>, isStrict: boolean): Promise<JsonObject> =>
-    withTimeout(post(request, isStrict), ANSWER_LIMIT_MS, late).catch((error: unknown) => {
-      throw soon(error);
+    withTimeout(post(request, isStrict), ANSWER_LIMIT_MS, bidOutcomeUnknown).catch((error: unknown) => {
+      throw withShortRetry(error);
     });
 };

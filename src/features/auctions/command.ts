@@ -6,18 +6,18 @@ import type { CommandKit } from '../feature.ts';
 import { findRows, type Replayed, replayAuction } from './replay.ts';
 import { auctionStore } from './store/auctions.ts';
 
-const tell = async (flags: WithJson, result: Replayed): Promise<void> => {
+const printReplay = async (flags: WithJson, result: Replayed): Promise<void> => {
   if (flags.json !== true) writeLine(formatTable(['', 'stored', 'from its log'], findRows(result)).trimEnd());
   const steps = result.difference.map((step) => `${step.path}: ${'value' in step ? JSON.stringify(step.value) : 'not there'} is stored`);
   await printResult(flags, result, ...(steps.length === 0 ? ['no difference'] : steps));
   if (steps.length > 0) process.exitCode = 1;
 };
 
-const replay = ({ withStore }: CommandKit, id: string, flags: WithJson): Promise<void> =>
+const runReplay = ({ withStore }: CommandKit, id: string, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     const result = await replayAuction(store.part(auctionStore), id);
     if (result === null) throw new Error(`There is no auction '${id}'`);
-    await tell(flags, result);
+    await printReplay(flags, result);
   });
 
 const replayCommand = (kit: CommandKit): Command =>
@@ -26,7 +26,7 @@ const replayCommand = (kit: CommandKit): Command =>
       .description('rebuilds an auction from its log and compares; exit code 1 on a difference')
       .argument('<id>', 'auction id: TENDER or TENDER_LOT')
       .addOption(jsonOption())
-      .action((id: string, flags: WithJson) => replay(kit, id, flags)),
+      .action((id: string, flags: WithJson) => runReplay(kit, id, flags)),
     [['auction replay 0123456789abcdef0123456789abcdef', 'what is stored, what the log makes, and the difference']],
   );
 

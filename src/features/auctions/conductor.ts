@@ -45,7 +45,7 @@ interface LeasedAuction {
   failed: number;
 }
 
-const switching = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
+const SWITCH_EVENTS = new Set(['begin', 'begin_round', 'open_turn', 'close_turn', 'over']);
 
 /** Replies used for the estimate; the fastest one counts. */
 const SAMPLE_COUNT = 8;
@@ -97,7 +97,7 @@ export const makeConductor = (deps: ConductorDeps) => {
       return judged;
     });
     counts.shifts += events.filter((event) => event === 'shift' || event === 'pause').length;
-    if (before !== undefined && events.some((event) => switching.has(event))) {
+    if (before !== undefined && events.some((event) => SWITCH_EVENTS.has(event))) {
       counts.switches += 1;
       for (const listener of listeners) listener((decided.now.getTime() - before.getTime()) / 1000);
     }

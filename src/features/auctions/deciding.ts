@@ -8,7 +8,7 @@ import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
-import { next } from './rules/next.ts';
+import { nextAuction } from './rules/next.ts';
 import type { Decide, Judge, Keyed } from './store/deciding.ts';
 
 /** A request to an auction that is up to date. `posted`: the bidder's earlier bid with the same key. */
@@ -21,17 +21,17 @@ export interface AuctionDecision {
   readonly refused?: Refusal;
 }
 
-const nothing: Want = () => ({ steps: [] });
+const wantNothing: Want = () => ({ steps: [] });
 
 /** All steps, or why one is refused. */
-const taken = (
+const applySteps = (
   auction: AuctionRecord | null,
   steps: readonly AuctionHappening[],
   at: Date,
 ): { auction: AuctionRecord | null } | { refused: Refusal } => {
   let current = auction;
   for (const step of steps) {
-    const outcome = next(current, step, at);
+    const outcome = nextAuction(current, step, at);
     if ('refused' in outcome) return outcome;
     current = outcome.auction;
   }
@@ -40,11 +40,11 @@ const taken = (
 
 /** Pure: the auction and its log at `now`. */
 export const judgeWith =
-  (context: DueContext, want: Want = nothing): Judge<{ readonly refused?: Refusal }> =>
+  (context: DueContext, want: Want = wantNothing): Judge<{ readonly refused?: Refusal }> =>
   (auction, now, outages, posted = null) => {
     const current = upToDate(auction, now, outages, context);
     const wanted = want(current.auction, now, posted);
-    const outcome = 'refused' in wanted ? wanted : taken(current.auction, wanted.steps, now);
+    const outcome = 'refused' in wanted ? wanted : applySteps(current.auction, wanted.steps, now);
     if ('refused' in outcome) return { next: current.auction, steps: current.steps, result: outcome };
     return { next: outcome.auction, steps: [...current.steps, ...('steps' in wanted ? wanted.steps : [])], result: {} };
   };

@@ -6,18 +6,18 @@ import { canonicalJson } from '../../domain/history.ts';
 import { isPlainObject, type JsonObject, omitUndefined } from '../../domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
 import type { PostVoidAuction } from '../../domain/types.generated.ts';
-import { type ApiRequest, type Handler, ok, type Reply } from '../../http/route.ts';
+import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
-import { ownIn } from './rules/public-document.ts';
+import { buildBidderView } from './rules/public-document.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
 import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
 
-const idIn = ({ params }: ApiRequest): string => params.auction ?? '';
+const auctionIdIn = ({ params }: ApiRequest): string => params.auction ?? '';
 
 /** The ETag is the number of the last public change: `now` alone is no change. */
-const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
+const toTaggedReply = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
   status: 200,
   body,
   tag: `"${auction.attempt}-${auction.rev}"`,
@@ -26,32 +26,32 @@ const tagged = (body: JsonObject, { auction }: AuctionSnapshot): Reply => ({
 export const getAuction =
   (service: AuctionService): Handler =>
   async (request) => {
-    const standing = await service.look(idIn(request));
-    return tagged({ data: service.show(standing) }, standing);
+    const standing = await service.look(auctionIdIn(request));
+    return toTaggedReply({ data: service.show(standing) }, standing);
   };
 
 export const readPlainly =
   (service: AuctionService): Handler =>
   async (request) => {
-    const standing = await service.look(idIn(request));
-    return tagged(service.show(standing), standing);
+    const standing = await service.look(auctionIdIn(request));
+    return toTaggedReply(service.show(standing), standing);
   };
 
 /** A program's credentials: in the body, otherwise as on other routes. */
-const shownIn = (request: ApiRequest): BidderCredentials | null => {
+const findCredentials = (request: ApiRequest): BidderCredentials | null => {
   const sent = isPlainObject(request.sent) ? request.sent : {};
   const { bidder_id: bid, hash } = sent;
   return typeof bid === 'string' && typeof hash === 'string' && hash !== ''
     ? { bid, hash, isCookie: false }
-    : credentialsIn(request, idIn(request));
+    : credentialsIn(request, auctionIdIn(request));
 };
 
-const checked = async (
+const requireCheckedBidder = async (
   service: AuctionService,
   request: ApiRequest,
 ): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
-  const standing = await service.look(idIn(request));
-  const credentials = shownIn(request);
+  const standing = await service.look(auctionIdIn(request));
+  const credentials = findCredentials(request);
   if (credentials === null || credentials.bid === '') throw unauthorizedBidder('bidder_id or hash not provided');
   if (!standing.auction.bids.some(({ id }) => id === credentials.bid))
     throw badRequest(`Invalid bidder_id ${credentials.bid.slice(0, 64)}`);
@@ -60,44 +60,44 @@ const checked = async (
   return { standing, bidder };
 };
 
-const buildWeights = ({ denominator, addition }: Bidder): JsonObject => omitUndefined({ denominator, addition });
+const bidderWeights = ({ denominator, addition }: Bidder): JsonObject => omitUndefined({ denominator, addition });
 
-export const check =
+export const checkBidder =
   (service: AuctionService): Handler =>
   async (request) => {
     const {
       standing: { auction, now },
       bidder,
-    } = await checked(service, request);
-    const { _id, held, ...own } = ownIn(auction, bidder.id);
+    } = await requireCheckedBidder(service, request);
+    const { _id, held, ...own } = buildBidderView(auction, bidder.id);
     const amount = held?.amount ?? null;
-    return ok({ ...own, held: held === null ? null : { ...held }, amount, ...buildWeights(bidder), now: now.getTime() });
+    return okReply({ ...own, held: held === null ? null : { ...held }, amount, ...bidderWeights(bidder), now: now.getTime() });
   };
 
 export const checkPlainly =
   (service: AuctionService): Handler =>
   async (request) => {
-    const { standing, bidder } = await checked(service, request);
-    return { status: 200, body: { amount: ownIn(standing.auction, bidder.id).held?.amount ?? null, ...buildWeights(bidder) } };
+    const { standing, bidder } = await requireCheckedBidder(service, request);
+    return { status: 200, body: { amount: buildBidderView(standing.auction, bidder.id).held?.amount ?? null, ...bidderWeights(bidder) } };
   };
 
 const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
 
 /** Senders' addresses and accounts stay private while other lots of the tender are still in auction. */
-const isNamed = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
+const areSendersPublic = (auction: AuctionRecord): boolean => wasReported(auction) && auction.bids.some(({ name }) => name !== undefined);
 
 const openTo = (auction: AuctionRecord, { actor }: ApiRequest): void => {
-  if (!isNamed(auction) && !isAdministrator(actor)) throw notFound('Not Found');
+  if (!areSendersPublic(auction) && !isAdministrator(actor)) throw notFound('Not Found');
 };
 
 /** An entry with a pending offer, without hashes: with the rest of a bid known, a hash would reveal the offer. */
-const sealed = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
+const withoutPendingOffer = ({ hash: _, prevHash: __, ...entry }: AuctionEntry): object => {
   const { amount: ___, terms: ____, ...body } = Object(entry.body);
   return { ...entry, body: entry.event === 'bid' ? body : entry.body };
 };
 
 /** Entries as lines. A turn's bids are private until it closes: those of an unclosed turn are shown without amounts and hashes. */
-async function* streamLines(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
+async function* streamLogLines(entries: AsyncIterable<AuctionEntry>, isOver: boolean): AsyncGenerator<string> {
   let held: AuctionEntry[] = [];
   for await (const entry of entries) {
     if (entry.event === 'close_turn' || isOver) {
@@ -107,16 +107,16 @@ async function* streamLines(entries: AsyncIterable<AuctionEntry>, isOver: boolea
     if (isOver || (entry.event !== 'bid' && held.length === 0)) yield `${canonicalJson(entry)}\n`;
     else held.push(entry);
   }
-  for (const one of held) yield `${canonicalJson(sealed(one))}\n`;
+  for (const one of held) yield `${canonicalJson(withoutPendingOffer(one))}\n`;
 }
 
 export const readLog =
   (service: AuctionService): Handler =>
   async (request) => {
-    const id = idIn(request);
+    const id = auctionIdIn(request);
     const { auction } = await service.look(id);
     openTo(auction, request);
-    const lines = streamLines(service.auctions.log(id), wasReported(auction));
+    const lines = streamLogLines(service.auctions.log(id), wasReported(auction));
     const stream = (out: Writable, cut: () => void): void => {
       pipeline(lines, out).catch((error: unknown) => {
         service.log.warn('auction log could not be sent', { auction: id, cause: String(error) });
@@ -129,7 +129,7 @@ export const readLog =
 export const readAudit =
   (service: AuctionService): Handler =>
   async (request) => {
-    const id = idIn(request);
+    const id = auctionIdIn(request);
     const { auction } = await service.look(id);
     if (!wasReported(auction)) throw notFound('Not Found');
     const entries = await service.auctions.wholeLog(id);
@@ -142,7 +142,7 @@ export const readAudit =
   };
 
 /** Within the transaction that saves the tender; throws to refuse the save. */
-const also =
+const makeTenderStep =
   (service: AuctionService, id: string, want: Want): TransactionStep =>
   async (within) => {
     const { refused } = await service.decide(id, want, within);
@@ -154,7 +154,7 @@ const also =
 export const makeVoid =
   (service: AuctionService): Handler<PostVoidAuction> =>
   async (request) => {
-    const id = idIn(request);
+    const id = auctionIdIn(request);
     const { auction } = await service.look(id);
     const { reason } = request.data();
     const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
@@ -165,15 +165,15 @@ export const makeVoid =
       planned = { auction: auctionDecision.auction ?? auction, now: auctionDecision.now };
       return () => undefined;
     };
-    await service.tenders.planAnew(auction, request.actor, also(service, id, want), seeing);
-    return ok(service.show(planned));
+    await service.tenders.planAnew(auction, request.actor, makeTenderStep(service, id, want), seeing);
+    return okReply(service.show(planned));
   };
 
 /** Issues a new link for a bidder; the previous one is invalid at once. */
 export const renewLink =
   (service: AuctionService): Handler =>
   async (request) => {
-    const [id, bid] = [idIn(request), request.params.bid ?? ''];
+    const [id, bid] = [auctionIdIn(request), request.params.bid ?? ''];
     const { auction } = await service.look(id);
     const bidder = auction.bids.find((one) => one.id === bid);
     if (bidder === undefined) throw notFound('Bid not found.');
@@ -184,6 +184,6 @@ export const renewLink =
       if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
       return { steps: [{ event: 'renew_link', body: { bid }, by: request.actor.name }] };
     };
-    await service.tenders.renewLink(auction, request.actor, { bid, url }, also(service, id, want));
-    return ok({ participationUrl: url });
+    await service.tenders.renewLink(auction, request.actor, { bid, url }, makeTenderStep(service, id, want));
+    return okReply({ participationUrl: url });
   };

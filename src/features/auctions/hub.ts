@@ -53,7 +53,7 @@ interface Following {
   end(): Promise<void>;
 }
 
-const once = <T>(make: () => T): (() => T) => {
+const makeLazy = <T>(make: () => T): (() => T) => {
   let created: { readonly value: T } | null = null;
   return () => {
     created ??= { value: make() };
@@ -63,7 +63,7 @@ const once = <T>(make: () => T): (() => T) => {
 
 const buildRendering = (record: AuctionRecord, document: PublicAuction): HubSnapshot & { readonly document: PublicAuction } => {
   const { now: _, ...rest } = document;
-  const stored = once(() => JSON.stringify(rest));
+  const stored = makeLazy(() => JSON.stringify(rest));
   const text = (now: Date): string => withNow(stored(), now);
   return {
     record,
@@ -94,7 +94,7 @@ export const makeHub = ({ source, now, publish }: HubOptions) => {
   const newsOf = (before: Rendering, after: Rendering): News => {
     const kind = getMessageKind(before.record, after.record);
     const at = now();
-    const document = once(() => after.text(at));
+    const document = makeLazy(() => after.text(at));
     if (kind === 'auction') return { kind, frame: after.whole(at), document };
     const change = withNow(JSON.stringify(buildChange(before.document, after.document)), at);
     return { kind, frame: Buffer.from(eventText(kind, change, after.record.rev)), document };

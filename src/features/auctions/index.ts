@@ -2,7 +2,7 @@
 
 import type { Problem } from '../../domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
-import { atRoot, versioned } from '../../http/route.ts';
+import { atRoot, versionedMount } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { type AuctionedTenders, makeAuctionedTenders, makeReporting } from './auctioned-tenders.ts';
@@ -13,14 +13,14 @@ import { type Conductor, makeConductor } from './conductor.ts';
 import { measureAuctions } from './measures.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { auctionRouteTables } from './routes.ts';
-import { ownIn } from './rules/public-document.ts';
+import { buildBidderView } from './rules/public-document.ts';
 import { makeAuctionService } from './service.ts';
 import { bidderBy } from './session.ts';
 import { makeSlotWork } from './slot-work.ts';
 import { auctionStore } from './store/auctions.ts';
 import { examination } from './store/judging.ts';
 import { auctionPart } from './store/names.ts';
-import { makeTally } from './tally.ts';
+import { makeBidTally } from './tally.ts';
 import { verifiedAuctions } from './verifying.ts';
 import { openWatching } from './watching.ts';
 import { makeAuctionWork } from './work.ts';
@@ -33,7 +33,7 @@ export const makeOwnView = (options: LinksOptions) => {
   const links = makeLinks(options);
   return (auction: AuctionRecord, bid: string, hash: string) => {
     const bidder = bidderBy(links, auction, { bid, hash, isCookie: false });
-    return bidder === null ? null : ownIn(auction, bidder.id);
+    return bidder === null ? null : buildBidderView(auction, bidder.id);
   };
 };
 
@@ -42,7 +42,7 @@ interface OpenAuctions extends OpenFeature {
   readonly tenders: AuctionedTenders;
 }
 
-const open = (context: FeatureContext): OpenAuctions => {
+const openAuctions = (context: FeatureContext): OpenAuctions => {
   const { settings, clock, zone, log, foreign, procedures } = context;
   const held = context.store.part(auctionStore);
   const tenders = makeAuctionedTenders(context.tenders, { clock, absolute: (path) => `${context.origin()}/api/2.5${path}` });
@@ -58,14 +58,14 @@ const open = (context: FeatureContext): OpenAuctions => {
   const conductor = makeConductor({ auctions: held, context: service.due, report: makeReporting(service), tenders, log });
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
-  const tally = makeTally();
+  const tally = makeBidTally();
   return {
     conductor,
     tenders,
     tables: () => {
       const routes = auctionRouteTables(service, context.pages()?.shared.get('/auctions/:auction/login'), tally);
       return [
-        { routes: [...routes.own, ...watching.routes], options: versioned },
+        { routes: [...routes.own, ...watching.routes], options: versionedMount },
         { routes: routes.plain, options: { ...atRoot, prefixes: [{ path: '/api', shownAs: '/api' }] } },
         { routes: routes.login, options: atRoot },
       ];
@@ -94,5 +94,5 @@ export const auctions: FeatureModule<OpenAuctions> = {
       slots: makeSlotWork({ slots: held.slots, clock, settings }),
     };
   },
-  open,
+  open: openAuctions,
 };

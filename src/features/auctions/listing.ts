@@ -1,7 +1,7 @@
 /** Lists of auctions: their parameters and rows (docs/auctions.md). */
 
 import { type Json, type JsonObject, omitUndefined } from '../../domain/json.ts';
-import { invalid, notAmong, ruleError } from '../../domain/problem.ts';
+import { invalidData, notAmong, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest, Handler } from '../../http/route.ts';
 import type { AuctionStatus } from './model/auction.ts';
@@ -9,36 +9,36 @@ import type { AuctionService } from './service.ts';
 import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
 
 const MAX_COUNT = 100;
-const statuses: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];
+const AUCTION_STATUSES: readonly AuctionStatus[] = ['planned', 'running', 'paused', 'bidding_over', 'reported', 'void', 'cancelled'];
 
 export const listQuery = ['from', 'to', 'status', 'limit', 'cursor', 'descending'];
 export const listDescribes = {
   from: { description: 'Auctions that begin then or later: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
   to: { description: 'Auctions that begin before then: a date, or an instant.', schema: { type: 'string', maxLength: 40 } },
-  status: { description: `States, separated by commas: ${statuses.join(', ')}.`, schema: { type: 'string', maxLength: 100 } },
+  status: { description: `States, separated by commas: ${AUCTION_STATUSES.join(', ')}.`, schema: { type: 'string', maxLength: 100 } },
   limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: MAX_COUNT, default: MAX_COUNT } },
   cursor: { description: 'Where the page begins, from next_page.', schema: { type: 'string', maxLength: 256 } },
 };
 export const pageDescribes = { page: { description: 'Number of the page.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } } };
 
-const refused = (name: string, msg: string, input: string) =>
-  invalid([{ ...ruleError(['query', name], msg), input: input.slice(0, 200) }], 'query string');
+const invalidListQuery = (name: string, msg: string, input: string) =>
+  invalidData([{ ...ruleError(['query', name], msg), input: input.slice(0, 200) }], 'query string');
 
 type PageCursor = NonNullable<AuctionQuery['after']>;
 
-const formatCursor = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
+const formatAuctionsCursor = ({ start_at, _id }: PageCursor): string => Buffer.from(`${start_at.getTime()}.${_id}`).toString('base64url');
 
-const placeIn = (cursor: string): PageCursor => {
+const parseAuctionsCursor = (cursor: string): PageCursor => {
   const [, start, _id] = /^(\d{1,15})\.([0-9a-f]{32}(?:_[0-9a-f]{32})?)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (start === undefined || _id === undefined) throw refused('cursor', 'Value error, this is no cursor of auctions', cursor);
+  if (start === undefined || _id === undefined) throw invalidListQuery('cursor', 'Value error, this is no cursor of auctions', cursor);
   return { start_at: new Date(Number(start)), _id };
 };
 
-const instantIn = (query: ApiRequest['query'], name: string, zone: Zone): Date | undefined => {
+const parseInstantParameter = (query: ApiRequest['query'], name: string, zone: Zone): Date | undefined => {
   const text = query.get(name) ?? '';
   if (text === '') return undefined;
   const date = zone.parse(text);
-  if (date === null) throw refused(name, 'Value error, this is neither a date nor an instant', text);
+  if (date === null) throw invalidListQuery(name, 'Value error, this is neither a date nor an instant', text);
   return date;
 };
 
@@ -46,18 +46,18 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   const words = (query.get('status') ?? '').split(',').filter((word) => word !== '');
   if (words.length === 0) return undefined;
   return words.map((word) => {
-    const auctionStatus = statuses.find((status) => status === word);
+    const auctionStatus = AUCTION_STATUSES.find((status) => status === word);
     if (auctionStatus === undefined)
-      throw invalid([{ ...notAmong(['query', 'status'], statuses), input: word.slice(0, 200) }], 'query string');
+      throw invalidData([{ ...notAmong(['query', 'status'], AUCTION_STATUSES), input: word.slice(0, 200) }], 'query string');
     return auctionStatus;
   });
 };
 
-const listed = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
+const toListedAuction = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
   validator.view('/auctions/listed')({ ...subject, ...auction });
 
-const nextPage = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
-  const cursor = formatCursor(last);
+const buildNextAuctionsLink = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
+  const cursor = formatAuctionsCursor(last);
   const stored = listQuery.map((name): [string, string] => [name, name === 'cursor' ? cursor : (query.get(name) ?? '')]);
   const path = `${links.prefix}/auctions?${new URLSearchParams(stored.filter(([, value]) => value !== ''))}`;
   return { cursor, path, uri: `${links.origin}${path}` };
@@ -68,20 +68,29 @@ export const listAuctions =
   async (request) => {
     const { query } = request;
     const [limit, cursor] = [Number(query.get('limit') || MAX_COUNT), query.get('cursor') ?? ''];
-    const [from, to, statuses] = [instantIn(query, 'from', service.zone), instantIn(query, 'to', service.zone), statusesIn(query)];
+    const [from, to, statuses] = [
+      parseInstantParameter(query, 'from', service.zone),
+      parseInstantParameter(query, 'to', service.zone),
+      statusesIn(query),
+    ];
     const [found, now] = await Promise.all([
       service.auctions.list({
         limit: limit + 1,
         descending: (query.get('descending') ?? '') !== '',
         // Both bounds are inclusive in the store.
-        ...omitUndefined({ from, to: to && new Date(to.getTime() - 1), statuses, after: cursor === '' ? undefined : placeIn(cursor) }),
+        ...omitUndefined({
+          from,
+          to: to && new Date(to.getTime() - 1),
+          statuses,
+          after: cursor === '' ? undefined : parseAuctionsCursor(cursor),
+        }),
       }),
       service.auctions.now(),
     ]);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    const data: Json[] = page.map((auction) => listed(service, auction));
-    const next = last === undefined ? {} : { next_page: nextPage(request, last) };
+    const data: Json[] = page.map((auction) => toListedAuction(service, auction));
+    const next = last === undefined ? {} : { next_page: buildNextAuctionsLink(request, last) };
     return { status: 200, body: { data, ...next, held: service.held, now: now.getTime() } };
   };
 
@@ -94,5 +103,5 @@ export const listPlainly =
     const { zone, auctions } = service;
     const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
     const listedAuctions = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE });
-    return { status: 200, body: listedAuctions.map((auction) => listed(service, auction)) };
+    return { status: 200, body: listedAuctions.map((auction) => toListedAuction(service, auction)) };
   };

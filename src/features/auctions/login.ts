@@ -6,20 +6,20 @@ import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** Version of the text the bidder agrees to. */
-const agreementVersion = '1';
+const AGREEMENT_VERSION = '1';
 
 /** Outlasts an auction paused over holidays. */
 const COOKIE_AGE_SECONDS = (14 * DAY) / SECOND;
 
-const languages: ReadonlySet<string> = new Set(['uk', 'en']);
+const LOGIN_LANGUAGES: ReadonlySet<string> = new Set(['uk', 'en']);
 
 const isBrowser = ({ prefers }: ApiRequest): boolean => prefers?.(['application/json', 'text/html']) === 'text/html';
 
 /** Redirects the browser to the page without a secret in its address. */
-const sentTo = (request: ApiRequest, id: string, rest: string, headers: Reply['headers'] = {}): Reply => {
+const redirectToAuction = (request: ApiRequest, id: string, rest: string, headers: Reply['headers'] = {}): Reply => {
   if (!isBrowser(request)) return { status: 204, headers };
   const language = request.query.get('lang') ?? '';
-  const prefix = languages.has(language) ? `/${language}` : '';
+  const prefix = LOGIN_LANGUAGES.has(language) ? `/${language}` : '';
   return {
     status: 303,
     headers: { ...headers, Location: `${prefix}/auctions/${id}${rest}`, 'Referrer-Policy': 'no-referrer' },
@@ -30,19 +30,19 @@ const hasAgreed = async ({ auctions }: AuctionService, id: string, bid: string):
   // A log may be long, and the agreement stands early in it.
   for await (const { event, body } of auctions.log(id)) {
     const { bid: own, version } = Object(body);
-    if (event === 'agree' && own === bid && version === agreementVersion) return true;
+    if (event === 'agree' && own === bid && version === AGREEMENT_VERSION) return true;
   }
   return false;
 };
 
-const ownMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+const OWN_MACHINE_HOST = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Whether the cookie is dropped at once: the page came by plain http, not from the same machine. */
-const forgets = ({ header }: ApiRequest): boolean => {
+const isCookieDropped = ({ header }: ApiRequest): boolean => {
   const origin = header?.('origin') ?? '';
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
-  return protocol === 'http:' && !ownMachine.test(hostname);
+  return protocol === 'http:' && !OWN_MACHINE_HOST.test(hostname);
 };
 
 export const makeLogin = (service: AuctionService): Handler => {
@@ -53,16 +53,16 @@ export const makeLogin = (service: AuctionService): Handler => {
     const { auction } = await service.look(id);
     const bidder = bidderBy(service.links, auction, credentialsIn(request, id));
     if (bidder === null && !isBrowser(request)) throw unauthorizedBidder('hash is invalid');
-    if (bidder === null) return sentTo(request, id, '?link=invalid');
+    if (bidder === null) return redirectToAuction(request, id, '?link=invalid');
     hurry(`${id} ${bidder.id}`, request.now);
     if (!(await hasAgreed(service, id, bidder.id))) {
-      const body = { bid: bidder.id, version: agreementVersion, ...buildSender(request) };
+      const body = { bid: bidder.id, version: AGREEMENT_VERSION, ...buildSender(request) };
       await service.decide(id, () => ({ steps: [{ event: 'agree', body, by: 'bidder' }] }));
     }
     const cookie = [
       `${cookieName(id)}=${bidder.id}.${service.links.hashOf(id, bidder)}`,
       ...['Path=/', `Max-Age=${COOKIE_AGE_SECONDS}`, 'HttpOnly', 'Secure', 'SameSite=Strict'],
     ];
-    return sentTo(request, id, forgets(request) ? '?link=insecure' : '', { 'Set-Cookie': cookie.join('; ') });
+    return redirectToAuction(request, id, isCookieDropped(request) ? '?link=insecure' : '', { 'Set-Cookie': cookie.join('; ') });
   };
 };

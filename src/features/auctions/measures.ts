@@ -2,7 +2,7 @@
 import type { Zone } from '../../domain/zone-time.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import { type Clock, DAY } from '../../platform/clock.ts';
-import { soon } from '../../platform/sleep.ts';
+import { withFallback } from '../../platform/sleep.ts';
 import type { Conductor } from './conductor.ts';
 import type { AuctionStore } from './store/auctions.ts';
 import type { Tally } from './tally.ts';
@@ -48,7 +48,7 @@ const measureConductor = (metrics: Metrics, { report, onSwitch }: AuctionsMeasur
 /** Returns a function that removes the listeners. */
 export const measureAuctions = (metrics: Metrics, measured: AuctionsMeasured): (() => void) => {
   const { conductor, watching, tally } = measured;
-  const counted = () => soon<Awaited<ReturnType<typeof countAuctions>> | null>(countAuctions(measured), null, SCRAPE_MS);
+  const counted = () => withFallback<Awaited<ReturnType<typeof countAuctions>> | null>(countAuctions(measured), null, SCRAPE_MS);
   const of = watching.report;
   metrics.add([
     gauge('auctions_running', 'Auctions that run, or stand still.', async () => (await counted())?.running ?? null, 'max'),

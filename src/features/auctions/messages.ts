@@ -6,33 +6,37 @@ export type PublicAuction = Readonly<Record<string, unknown>>;
 
 export type EventKind = 'auction' | 'stage' | 'shift' | 'paused' | 'void' | 'cancelled' | 'names';
 
-const endings: Readonly<Partial<Record<AuctionRecord['status'], EventKind>>> = { paused: 'paused', void: 'void', cancelled: 'cancelled' };
+const ENDING_EVENTS: Readonly<Partial<Record<AuctionRecord['status'], EventKind>>> = {
+  paused: 'paused',
+  void: 'void',
+  cancelled: 'cancelled',
+};
 
-const isNamed = ({ bids }: AuctionRecord): boolean => bids.some(({ name }) => name !== undefined);
+const hasBidderNames = ({ bids }: AuctionRecord): boolean => bids.some(({ name }) => name !== undefined);
 
 /** Event names. `auction`: the change cannot be expressed as a delta, so the whole document is sent. */
 export const getMessageKind = (before: AuctionRecord, after: AuctionRecord): EventKind => {
-  const ending = after.status === before.status ? undefined : endings[after.status];
+  const ending = after.status === before.status ? undefined : ENDING_EVENTS[after.status];
   if (ending !== undefined) return ending;
   if (after.attempt !== before.attempt || after.stages.length !== before.stages.length) return 'auction';
-  if (isNamed(after) && !isNamed(before)) return 'names';
+  if (hasBidderNames(after) && !hasBidderNames(before)) return 'names';
   const isShifted = after.notice?.kind === 'shift' && after.notice.at.getTime() !== before.notice?.at.getTime();
   if (isShifted) return 'shift';
   return after.start_at.getTime() === before.start_at.getTime() ? 'stage' : 'auction';
 };
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+const isDifferentJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-const collectStages = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
+const listPublicStages = ({ stages }: PublicAuction): readonly unknown[] => (Array.isArray(stages) ? stages : []);
 
 const changedStages = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
-  const old = collectStages(before);
-  return Object.fromEntries([...collectStages(after).entries()].filter(([index, stage]) => differs(stage, old[index])));
+  const old = listPublicStages(before);
+  return Object.fromEntries([...listPublicStages(after).entries()].filter(([index, stage]) => isDifferentJson(stage, old[index])));
 };
 
-const always = ['_id', 'rev', 'status', 'current_stage', 'modified'];
+const ALWAYS_SENT_FIELDS = ['_id', 'rev', 'status', 'current_stage', 'modified'];
 /** Carried by the frame of a message, or by index. */
-const apart: ReadonlySet<string> = new Set([...always, 'now', 'stages']);
+const SEPARATELY_SENT_FIELDS: ReadonlySet<string> = new Set([...ALWAYS_SENT_FIELDS, 'now', 'stages']);
 
 /**
  * The delta of a document: changed fields (null for a removed one), changed stages by index, and the current
@@ -40,12 +44,12 @@ const apart: ReadonlySet<string> = new Set([...always, 'now', 'stages']);
  */
 export const buildChange = (before: PublicAuction, after: PublicAuction): Record<string, unknown> => {
   const said: Record<string, unknown> = {};
-  for (const field of always) said[field] = after[field];
+  for (const field of ALWAYS_SENT_FIELDS) said[field] = after[field];
   said.timer = after.timer ?? null;
   const index = Number(after.current_stage);
-  said.stage = collectStages(after)[index] ?? null;
+  said.stage = listPublicStages(after)[index] ?? null;
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (!apart.has(field) && differs(before[field], after[field])) said[field] = after[field] ?? null;
+    if (!SEPARATELY_SENT_FIELDS.has(field) && isDifferentJson(before[field], after[field])) said[field] = after[field] ?? null;
   }
   const stages = changedStages(before, after);
   if (Object.keys(stages).length > 0) said.stages = stages;

@@ -22,22 +22,22 @@ export const replayAuction = async (auctions: Pick<AuctionStore, 'get' | 'wholeL
   return { stored, replayed, difference: buildStepsBack(replayed, stored).steps };
 };
 
-const said = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
+const formatReplayed = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value ?? ''));
 
 /** Stored and replayed values, by name. */
 export const findRows = ({ stored, replayed }: Replayed): readonly (readonly string[])[] => {
   const fields = ['status', 'attempt', 'seq', 'rev', 'current_stage', 'start_at', 'timer', 'log_head'] as const;
   const standing = ({ bids }: AuctionRecord, id: string): string => {
     const offer = bids.find((bidder) => bidder.id === id)?.offer;
-    return offer === undefined ? '' : `${offer.weighted ?? offer.amount} at ${said(offer.date)}`;
+    return offer === undefined ? '' : `${offer.weighted ?? offer.amount} at ${formatReplayed(offer.date)}`;
   };
   const turns = stored.stages.flatMap(({ type }, index) => (type === 'bids' ? [index] : []));
   const turn = ({ stages }: AuctionRecord, index: number): string => {
     const { bidder_id, offer, publish_time } = stages[index] ?? {};
-    return publish_time === undefined ? '' : `${said(bidder_id)} ${said(offer?.amount)}`;
+    return publish_time === undefined ? '' : `${formatReplayed(bidder_id)} ${formatReplayed(offer?.amount)}`;
   };
   return [
-    ...fields.map((field) => [field, said(stored[field]), said(replayed[field])]),
+    ...fields.map((field) => [field, formatReplayed(stored[field]), formatReplayed(replayed[field])]),
     ...turns.map((index) => [`stage ${index}`, turn(stored, index), turn(replayed, index)]),
     ...stored.order.toReversed().map((id, place) => [`${place + 1}. ${id}`, standing(stored, id), standing(replayed, id)]),
   ];

@@ -4,27 +4,38 @@
  */
 
 import type { CheckAuthorization, PostVoidAuction } from '../../domain/types.generated.ts';
-import { text } from '../../http/query.ts';
-import { anyone, bare, brokers, groups, type Handler, nothing, one, plainText, type Route, route } from '../../http/route.ts';
+import { textSchema } from '../../http/query.ts';
+import {
+  anyone,
+  bareAnswer,
+  brokers,
+  groups,
+  type Handler,
+  noContentAnswer,
+  oneAnswer,
+  plainText,
+  type Route,
+  route,
+} from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { bidPost, makePost } from './bidding.ts';
-import { check, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
+import { checkBidder, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
 import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionService } from './service.ts';
 import type { Tally } from './tally.ts';
 
-const view = '/auctions/auction';
-const authorization: Accepts<CheckAuthorization> = { id: '/auctions/check' };
-const reason: Accepts<PostVoidAuction> = { id: '/auctions/void' };
+const AUCTION_VIEW = '/auctions/auction';
+const checkBody: Accepts<CheckAuthorization> = { id: '/auctions/check' };
+const voidAuctionBody: Accepts<PostVoidAuction> = { id: '/auctions/void' };
 
-const hash = {
+const linkHashParameter = {
   description: 'Secret of the link; programs may send it here, a browser has it in its cookie.',
-  schema: text,
+  schema: textSchema,
 };
-const bidder = { description: 'Id of the bid.', schema: text };
-const language = { description: 'Language of the page that follows.', schema: { type: 'string', enum: ['uk', 'en'] } };
-const keyed = { reads: ['Idempotency-Key'], sends: [] };
+const bidIdParameter = { description: 'Id of the bid.', schema: textSchema };
+const nextPageLanguageParameter = { description: 'Language of the page that follows.', schema: { type: 'string', enum: ['uk', 'en'] } };
+const IDEMPOTENT_HEADERS = { reads: ['Idempotency-Key'], sends: [] };
 
 type Post = ReturnType<typeof makePost>;
 
@@ -37,7 +48,7 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     access: anyone,
     query: listQuery,
     describes: listDescribes,
-    answers: bare('/auctions/page'),
+    answers: bareAnswer('/auctions/page'),
     handler: listAuctions(service),
   }),
   route({
@@ -45,7 +56,7 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     operation: 'getLiveAuction',
     summary: 'An auction as everybody sees it; its tag is the number of its last public change.',
     access: anyone,
-    answers: one(view),
+    answers: oneAnswer(AUCTION_VIEW),
     handler: getAuction(service),
   }),
   route({
@@ -53,11 +64,11 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     operation: 'checkAuctionAuthorization',
     summary: 'What a bidder alone sees: the offer that is held, his limit, his next turn. Whoever has no link is an observer.',
     access: anyone,
-    accepts: authorization,
+    accepts: checkBody,
     query: ['bidder_id', 'hash'],
-    describes: { bidder_id: bidder, hash },
-    answers: { ...one('/auctions/own'), refuses: [401] },
-    handler: check(service),
+    describes: { bidder_id: bidIdParameter, hash: linkHashParameter },
+    answers: { ...oneAnswer('/auctions/own'), refuses: [401] },
+    handler: checkBidder(service),
   }),
   route({
     post: '/auctions/:auction/bids/:bid',
@@ -66,9 +77,9 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     access: anyone,
     accepts: bidPost,
     query: ['hash'],
-    describes: { hash },
-    headers: keyed,
-    answers: { ...one('/auctions/bid-held'), refuses: [401, 403] },
+    describes: { hash: linkHashParameter },
+    headers: IDEMPOTENT_HEADERS,
+    answers: { ...oneAnswer('/auctions/bid-held'), refuses: [401, 403] },
     handler: async (request) => ({ status: 200, body: { data: await post(request, true) } }),
   }),
   route({
@@ -77,7 +88,7 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     summary: 'A new link for a bidder, asked for by the owner of the bid; the one before opens nothing any more.',
     access: brokers,
     tokenInBody: true,
-    answers: one('/auctions/participation'),
+    answers: oneAnswer('/auctions/participation'),
     handler: renewLink(service),
   }),
   route({
@@ -101,8 +112,8 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     operation: 'voidAuction',
     summary: 'Ends an auction without results: its bids are dropped, and it is planned again.',
     access: groups('Administrator'),
-    accepts: reason,
-    answers: one(view),
+    accepts: voidAuctionBody,
+    answers: oneAnswer(AUCTION_VIEW),
     handler: makeVoid(service),
   }),
 ];
@@ -117,7 +128,7 @@ const plainRoutes = (service: AuctionService, post: Post): Route[] => [
     bare: true,
     query: ['page'],
     describes: pageDescribes,
-    answers: bare('/auctions/reference-list'),
+    answers: bareAnswer('/auctions/reference-list'),
     handler: listPlainly(service),
   }),
   route({
@@ -126,7 +137,7 @@ const plainRoutes = (service: AuctionService, post: Post): Route[] => [
     summary: 'An auction as everybody sees it, without an envelope.',
     access: anyone,
     bare: true,
-    answers: bare(view),
+    answers: bareAnswer(AUCTION_VIEW),
     handler: readPlainly(service),
   }),
   route({
@@ -135,8 +146,8 @@ const plainRoutes = (service: AuctionService, post: Post): Route[] => [
     summary: 'The offer that is held of a bidder, as other services answer it.',
     access: anyone,
     bare: true,
-    accepts: authorization,
-    answers: { ...bare('/auctions/reference-own'), refuses: [401] },
+    accepts: checkBody,
+    answers: { ...bareAnswer('/auctions/reference-own'), refuses: [401] },
     handler: checkPlainly(service),
   }),
   route({
@@ -147,9 +158,9 @@ const plainRoutes = (service: AuctionService, post: Post): Route[] => [
     bare: true,
     accepts: bidPost,
     query: ['hash'],
-    describes: { hash },
-    headers: keyed,
-    answers: { ...bare('/auctions/reference-own'), refuses: [401, 403] },
+    describes: { hash: linkHashParameter },
+    headers: IDEMPOTENT_HEADERS,
+    answers: { ...bareAnswer('/auctions/reference-own'), refuses: [401, 403] },
     handler: async (request) => ({ status: 200, body: await post(request, false) }),
   }),
 ];
@@ -175,8 +186,8 @@ const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[
     summary: 'The bidder agrees: gives his browser a cookie that stands for his link, and sends it on to the auction.',
     access: anyone,
     query: ['bidder_id', 'hash', 'lang'],
-    describes: { bidder_id: bidder, hash, lang: language },
-    answers: { ...nothing, otherStatuses: [303], refuses: [401, 403] },
+    describes: { bidder_id: bidIdParameter, hash: linkHashParameter, lang: nextPageLanguageParameter },
+    answers: { ...noContentAnswer, otherStatuses: [303], refuses: [401, 403] },
     handler: makeLogin(service),
   }),
 ];

@@ -9,7 +9,7 @@ import type { Value, WeightedValue } from '../../domain/types.generated.ts';
 import type { Measure, Subject } from '../../procedures/engine/measure.ts';
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
 import { withoutPrivate } from './rules/public-document.ts';
-import { atOnce, timingFor } from './rules/stages.ts';
+import { IMMEDIATE_TIMING, timingFor } from './rules/stages.ts';
 
 interface PlannedOffer {
   readonly id: string;
@@ -31,7 +31,7 @@ export const offeredFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: str
       : [{ id, value: ownLotValue.value, weightedValue: ownLotValue.weightedValue, date: ownLotValue.date ?? date }];
   });
 
-const words = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
+const SUBJECT_FIELDS = ['tenderID', 'title', 'title_en', 'description', 'description_en', 'submissionMethodDetails', 'mode'] as const;
 
 const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, auctionFields = [] }: Measure): AuctionSubject => {
   const lot = tender.lots?.find(({ id }) => id === lotId);
@@ -45,7 +45,7 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, a
   const value = lot?.value ?? tender.value;
   const minimalStep = lot?.minimalStep ?? tender.minimalStep;
   return {
-    ...Object.fromEntries(words.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
+    ...Object.fromEntries(SUBJECT_FIELDS.flatMap((field) => (tender[field] === undefined ? [] : [[field, tender[field]]]))),
     ...omitUndefined({ lot_title: lot?.title, lot_title_en: lot?.title_en }),
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: withoutPrivate(tender.procuringEntity),
@@ -67,7 +67,7 @@ const buildInitial = (
   date: date ?? start,
 });
 
-const buildWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> =>
+const plannedWeights = ({ weightedValue }: PlannedOffer): Pick<Bidder, 'denominator' | 'addition'> =>
   omitUndefined({ denominator: weightedValue?.denominator, addition: weightedValue?.addition });
 
 /** The auction of a lot (or of a tender without lots) by its plan; undefined without a plan. */
@@ -88,13 +88,13 @@ export const scheduledFor = (
     ...omitUndefined({ lot_id: lotId }),
     start_at: start,
     auction_type: offered[0]?.weightedValue === undefined ? 'default' : 'mixed',
-    timing: isQuick && findQuickMode(tender.submissionMethodDetails) === 'fast-forward' ? atOnce : timing(offered.length),
+    timing: isQuick && findQuickMode(tender.submissionMethodDetails) === 'fast-forward' ? IMMEDIATE_TIMING : timing(offered.length),
     step: (lot === undefined ? undefined : measure.stepOf(lot)) ?? measure.stepOf(tender) ?? 0,
     ...omitUndefined({ scale: measure.scale === priceScale ? undefined : measure.scale, quick: isQuick ? (true as const) : undefined }),
     subject: findSubject(tender, lotId, measure),
     bids: offered.map((one) => ({
       id: one.id,
-      ...buildWeights(one),
+      ...plannedWeights(one),
       ...(measure.inputsOf && { inputs: measure.inputsOf(one.value, { tender, lot }) }),
       initial: buildInitial(one, start, measure, { tender, lot }),
     })),

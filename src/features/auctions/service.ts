@@ -33,7 +33,7 @@ export interface AuctionSnapshot {
   readonly now: Date;
 }
 
-const unknown = (): Problem => notFound('Auction not found.');
+const auctionNotFound = (): Problem => notFound('Auction not found.');
 
 export const makeAuctionService = (deps: AuctionsDeps) => {
   const { auctions, settings, zone, calendar, validator } = deps;
@@ -50,13 +50,13 @@ export const makeAuctionService = (deps: AuctionsDeps) => {
     /** The current auction, with overdue switches made; throws 404. */
     look: async (id: string): Promise<AuctionSnapshot> => {
       const found = await auctions.get(id);
-      if (found === null) throw unknown();
+      if (found === null) throw auctionNotFound();
       const { status, timer } = found.auction;
       // Only the conductor reports.
       const isDue = timer !== undefined && timer <= found.now && status !== 'bidding_over';
       if (!isDue || settings.readOnly) return found;
       const { auction, now } = await decide(id);
-      if (auction === null) throw unknown();
+      if (auction === null) throw auctionNotFound();
       return { auction, now };
     },
     /** The public document. */

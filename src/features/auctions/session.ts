@@ -70,10 +70,10 @@ export const parsePrefix = (address: string): string | undefined => {
   return `${groups.slice(0, 3).join(':')}::/48`;
 };
 
-const named = /^[\w-]{1,64}$/;
+const CLIENT_ID = /^[\w-]{1,64}$/;
 
 /** What is stored about a sender. */
 export const buildSender = (request: SessionRequest): Sender => {
   const [address, client] = [parsePrefix(request.address?.() ?? ''), findCookie(request, 'client_id') ?? ''];
-  return { ...omitUndefined({ address, client: named.test(client) ? client : undefined }) };
+  return { ...omitUndefined({ address, client: CLIENT_ID.test(client) ? client : undefined }) };
 };

@@ -8,7 +8,7 @@ import { omitUndefined } from '../../domain/json.ts';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import { ownIn } from './rules/public-document.ts';
+import { buildBidderView } from './rules/public-document.ts';
 
 /** Counters of the process's streams since its start. */
 export interface SentCounts {
@@ -88,7 +88,7 @@ export const makeEventStream = ({ now, sent, since, retryMs, ended }: StreamOpti
     const found = record.bids.find(({ id }) => id === bidder);
     generation ??= found?.generation;
     if (found?.generation !== generation) end();
-    const next = JSON.stringify(ownIn(record, bidder));
+    const next = JSON.stringify(buildBidderView(record, bidder));
     if (next === own || !open) return;
     own = next;
     write(eventText('own', withNow(next, now())));

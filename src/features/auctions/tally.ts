@@ -2,7 +2,7 @@
 import { Problem } from '../../domain/problem.ts';
 
 /** Reasons of refusal, with the beginning of their texts. */
-const reasons = {
+const REFUSAL_TEXTS = {
   unknown: ['Auction not found', 'Invalid bidder_id'],
   link: ['Invalid hash', 'Forbidden'],
   stage: ['Stage not for bidding'],
@@ -11,16 +11,16 @@ const reasons = {
   high: ['Too high value'],
 } as const;
 
-const refusalReasons = [...(Object.keys(reasons) as (keyof typeof reasons)[]), 'amount', 'rate', 'store', 'other'] as const;
+const REFUSAL_REASONS = [...(Object.keys(REFUSAL_TEXTS) as (keyof typeof REFUSAL_TEXTS)[]), 'amount', 'rate', 'store', 'other'] as const;
 
-type Reason = (typeof refusalReasons)[number];
+type Reason = (typeof REFUSAL_REASONS)[number];
 
 /** Pure. A bid during an outage, or too slow for its turn, counts as refused by the store. */
-export const reasonFor = (error: unknown): Reason => {
+export const refusalReasonFor = (error: unknown): Reason => {
   if (!(error instanceof Problem)) return 'other';
   const { status, details } = error;
-  const known = (Object.keys(reasons) as (keyof typeof reasons)[]).find((reason) =>
-    reasons[reason].some((beginning) => details.startsWith(beginning)),
+  const known = (Object.keys(REFUSAL_TEXTS) as (keyof typeof REFUSAL_TEXTS)[]).find((reason) =>
+    REFUSAL_TEXTS[reason].some((beginning) => details.startsWith(beginning)),
   );
   if (known !== undefined) return known;
   if (status === 429) return 'rate';
@@ -28,8 +28,8 @@ export const reasonFor = (error: unknown): Reason => {
   return status === 400 ? 'amount' : 'other';
 };
 
-export const makeTally = (elapsed: () => number = () => performance.now()) => {
-  const refused = Object.fromEntries(refusalReasons.map((reason) => [reason, 0])) as Record<Reason, number>;
+export const makeBidTally = (elapsed: () => number = () => performance.now()) => {
+  const refused = Object.fromEntries(REFUSAL_REASONS.map((reason) => [reason, 0])) as Record<Reason, number>;
   let accepted = 0;
   let tell: (seconds: number) => void = () => undefined;
   return {
@@ -44,7 +44,7 @@ export const makeTally = (elapsed: () => number = () => performance.now()) => {
           tell((elapsed() - began) / 1000);
           return result;
         } catch (error) {
-          refused[reasonFor(error)] += 1;
+          refused[refusalReasonFor(error)] += 1;
           throw error;
         }
       },
@@ -59,4 +59,4 @@ export const makeTally = (elapsed: () => number = () => performance.now()) => {
   };
 };
 
-export type Tally = ReturnType<typeof makeTally>;
+export type Tally = ReturnType<typeof makeBidTally>;

@@ -1,6 +1,6 @@
 /** Verifies hosted auctions: every hash and link of their logs, and that the replayed log equals the record (docs/auctions.md). */
 
-import { beginning, canonicalJson } from '../../domain/history.ts';
+import { canonicalJson, FIRST_PREV_HASH } from '../../domain/history.ts';
 import { formatReason } from '../../platform/reason.ts';
 import type { Store } from '../../store/client.ts';
 import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
@@ -11,11 +11,11 @@ import { fold } from './rules/next.ts';
 import { type AuctionStore, auctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
 
-const collection = auctionNames.auctions;
+const AUCTIONS_NAME = auctionNames.auctions;
 
 /** The number of the first altered entry; null without one. Pure. */
 export const brokenLink = (id: string, entries: readonly AuctionEntry[]): { readonly seq: number; readonly what: string } | null => {
-  let prevHash = beginning;
+  let prevHash = FIRST_PREV_HASH;
   for (const [place, entry] of entries.entries()) {
     const seq = place + 1;
     if (entry._id !== auctionEntryId(id, seq)) return { seq, what: 'its entry is missing' };
@@ -29,10 +29,13 @@ export const brokenLink = (id: string, entries: readonly AuctionEntry[]): { read
 
 /** The findings for an auction and its whole log. Pure. */
 export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEntry[]): Judged => {
-  const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: auction._id, rev, what } });
+  const faulty = (rev: number | null, what: string): Judged => ({
+    kind: 'faulty',
+    fault: { collection: AUCTIONS_NAME, id: auction._id, rev, what },
+  });
   const broken = brokenLink(auction._id, entries);
   if (broken !== null) return faulty(broken.seq, broken.what);
-  const { seq = 0, hash = beginning } = entries.at(-1) ?? {};
+  const { seq = 0, hash = FIRST_PREV_HASH } = entries.at(-1) ?? {};
   if (seq < auction.seq) return faulty(auction.seq, 'its entry is missing');
   if (seq > auction.seq) return faulty(seq, 'its entry is newer than the auction: the auction was put back');
   if (hash !== auction.log_head) return faulty(seq, 'its entry is not the one that the auction names');
@@ -47,7 +50,7 @@ export const judgeAuction = (auction: AuctionRecord, entries: readonly AuctionEn
 const MAX_ATTEMPTS = 5;
 
 /** Reads again when the auction has advanced meanwhile. */
-const look = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
+const judgeStoredAuction = async (auctions: AuctionStore, given: AuctionRecord): Promise<{ record: ChainedRecord; judged: Judged }> => {
   let auction = given;
   for (let attempts = 1; ; attempts += 1) {
     const judged = judgeAuction(auction, await auctions.wholeLog(auction._id));
@@ -64,8 +67,8 @@ async function* judgedAuctions(
   id: string | undefined,
 ): AsyncGenerator<{ record: ChainedRecord; judged: Judged }, undefined, undefined> {
   const filter = id === undefined ? {} : { _id: { $eq: id } };
-  const records = store.collection<AuctionRecord & { _id: string }>(collection);
-  for await (const auction of records.find(filter).sort({ _id: 1 })) yield await look(store.part(auctionStore), auction);
+  const records = store.collection<AuctionRecord & { _id: string }>(AUCTIONS_NAME);
+  for await (const auction of records.find(filter).sort({ _id: 1 })) yield await judgeStoredAuction(store.part(auctionStore), auction);
 }
 
 const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undefined): Promise<readonly Fault[]> => {
@@ -79,12 +82,12 @@ const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undef
     .toArray();
   const ids = found.map(({ _id }) => _id);
   const there = await store
-    .collection<{ _id: string }>(collection)
+    .collection<{ _id: string }>(AUCTIONS_NAME)
     .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
     .toArray();
   const known = new Set(there.map(({ _id }) => _id));
   const gone = ids.filter((one) => !known.has(one)).sort();
-  return gone.map((one) => ({ collection, id: one, rev: null, what: 'the auction is gone, its log is here' }));
+  return gone.map((one) => ({ collection: AUCTIONS_NAME, id: one, rev: null, what: 'the auction is gone, its log is here' }));
 };
 
 export const verifiedAuctions: Readonly<Record<string, Verified>> = { auctions: { judged: judgedAuctions, orphans: orphanedLogs } };

@@ -28,9 +28,9 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 /** RFC 6455: the server is going away; the server is busy. */
 const GOING_AWAY = 1001;
 
-const address = /^\/api(?:\/(?:2\.5|0))?\/auctions\/([\w-]{1,128})\/ws\/?$/;
+const SOCKET_PATH = /^\/api(?:\/(?:2\.5|0))?\/auctions\/([\w-]{1,128})\/ws\/?$/;
 
-const idOf = ({ url = '' }: IncomingMessage): string | null => address.exec(url.split('?', 1)[0] ?? '')?.[1] ?? null;
+const findSocketAuctionId = ({ url = '' }: IncomingMessage): string | null => SOCKET_PATH.exec(url.split('?', 1)[0] ?? '')?.[1] ?? null;
 
 /** As in Express: the address named by the outermost trusted proxy. */
 const callerOf = ({ headers, socket }: IncomingMessage, trustProxy: number): string => {
@@ -44,7 +44,7 @@ interface Talk {
   end(): void;
 }
 
-const asProblem = (error: unknown): Problem =>
+const toSocketProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : unavailable('The auction cannot be read right now. Please, retry', error);
 
 export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = repeat }: SocketsOptions): Upgrades & { close(): void } => {
@@ -91,7 +91,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
   };
 
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const id = idOf(request);
+    const id = findSocketAuctionId(request);
     let release = (): void => undefined;
     let watched: Watched | null = null;
     let talk: ReturnType<typeof talkOn> | null = null;
@@ -109,7 +109,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
       if (watched === null) throw notFound('Not Found');
     } catch (error) {
       leave();
-      return void socket.end(rawAnswer(asProblem(error), render));
+      return void socket.end(rawAnswer(toSocketProblem(error), render));
     }
     socket.once('close', leave);
     if (socket.destroyed) return leave();
@@ -124,7 +124,7 @@ export const makeAuctionSockets = ({ hub, watchers, render, trustProxy, every = 
   };
 
   return {
-    takes: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && idOf(request) !== null,
+    takes: (request) => request.headers.upgrade?.toLowerCase() === 'websocket' && findSocketAuctionId(request) !== null,
     upgrade: (request, socket, head) => {
       // The connection may close before it is accepted.
       socket.on('error', () => socket.destroy());

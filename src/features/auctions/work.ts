@@ -14,7 +14,7 @@ import type { AuctionLinks } from './bidder-links.ts';
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
-import { next as after } from './rules/next.ts';
+import { nextAuction as after } from './rules/next.ts';
 import { offeredFor, scheduledFor } from './scheduling.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
@@ -29,21 +29,22 @@ interface WorkDeps {
 
 type LotId = string | undefined;
 
-const own = 'active.auction';
+const AUCTION_STATUS = 'active.auction';
 const ENOUGH = 2;
 /** The generation of a link until its owner requests a new one. */
 const FIRST = 1;
 
-const collectLots = ({ lots = [] }: TenderRecord): readonly LotId[] =>
+const listAuctionLots = ({ lots = [] }: TenderRecord): readonly LotId[] =>
   lots.length === 0 ? [undefined] : lots.filter(({ status }) => status === 'active').map(({ id }) => id);
 
-const isOver = (tender: TenderRecord, lot: LotId): boolean => findAuctionPeriod(tender, lot)?.endDate !== undefined;
+const isLotAuctionOver = (tender: TenderRecord, lot: LotId): boolean => findAuctionPeriod(tender, lot)?.endDate !== undefined;
 
 /** Lots with a planned or running auction. */
 const awaitedIn = (tender: TenderRecord): readonly LotId[] => {
-  if (tender.status !== own) return [];
-  return collectLots(tender).filter(
-    (lot) => findAuctionPeriod(tender, lot)?.startDate !== undefined && !isOver(tender, lot) && offeredFor(tender, lot).length >= ENOUGH,
+  if (tender.status !== AUCTION_STATUS) return [];
+  return listAuctionLots(tender).filter(
+    (lot) =>
+      findAuctionPeriod(tender, lot)?.startDate !== undefined && !isLotAuctionOver(tender, lot) && offeredFor(tender, lot).length >= ENOUGH,
   );
 };
 
@@ -73,7 +74,7 @@ const withAddresses = (tender: TenderRecord, id: string, fresh: readonly LotId[]
 };
 
 /** The reason watchers see: that of the lot's or tender's cancellation, verbatim. */
-const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => {
+const cancellationReasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => {
   const acting = cancellations.findLast(
     ({ status, relatedLot }) => status === 'active' && (relatedLot === undefined || relatedLot === lot),
   );
@@ -81,7 +82,7 @@ const reasonFor = ({ cancellations = [] }: TenderRecord, lot: LotId): string => 
 };
 
 /** Bidders whose bids are public now; masked where the tender is. */
-const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
+const publicBidderLabels = (record: TenderRecord, lot: LotId): Readonly<Record<string, Label>> => {
   const tender = purchaseFor(record, undefined, record);
   const names = (tender.bids ?? []).flatMap(({ id, tenderers: [first] = [] }): [string, Label][] => {
     const { name, name_en = name, name_ru = name } = first ?? {};
@@ -95,7 +96,7 @@ const namesIn = (record: TenderRecord, lot: LotId): Readonly<Record<string, Labe
 const showsNames = ({ status }: TenderRecord): boolean => status.startsWith('active.qualification') || status === 'active.awarded';
 
 /** Whether it is planned for that start already: the tender may hold a start that the auction was moved to. */
-const standsAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
+const isPlannedAt = (auction: AuctionRecord | null, { start_at }: ScheduledAuction): boolean =>
   auction !== null && auction.status !== 'void' && isSameStart(auction.start_at, start_at);
 
 export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }: WorkDeps) => {
@@ -109,12 +110,12 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
           const step = stepOf(within.by.author);
           const isWanted =
             step?.event === 'schedule'
-              ? canSchedule(auction) && !standsAt(auction, step.body)
+              ? canSchedule(auction) && !isPlannedAt(auction, step.body)
               : step?.event === 'cancel'
                 ? auction !== null && canEnd(auction)
                 : auction !== null;
           // Begun by the store's clock, not yet by the process's: the tender would hold another start than the auction.
-          const isMoved = step?.event === 'schedule' && auction !== null && !standsAt(auction, step.body);
+          const isMoved = step?.event === 'schedule' && auction !== null && !isPlannedAt(auction, step.body);
           if (isMoved && !isWanted && canEnd(auction)) throw conflict('The auction has begun');
           if (step === undefined || !isWanted) return { next: auction, steps: [], result: null };
           const outcome = after(auction, step, now);
@@ -134,10 +135,10 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
     });
 
   const cancelling = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
-    writing(buildAuctionId(id, lot), (by) => ({ event: 'cancel', body: { reason: reasonFor(tender, lot) }, by }));
+    writing(buildAuctionId(id, lot), (by) => ({ event: 'cancel', body: { reason: cancellationReasonFor(tender, lot) }, by }));
 
   const revealing = (tender: TenderRecord, id: string, lot: LotId): TransactionStep =>
-    writing(buildAuctionId(id, lot), (by) => ({ event: 'reveal', body: { names: namesIn(tender, lot) }, by }));
+    writing(buildAuctionId(id, lot), (by) => ({ event: 'reveal', body: { names: publicBidderLabels(tender, lot) }, by }));
 
   const inAuction = (before: StoredTender, tender: TenderRecord) => {
     const awaited = awaitedIn(tender);
@@ -153,10 +154,12 @@ export const makeAuctionWork = ({ auctions, links, settings, timing, measureOf }
 
   return {
     cascade: (before: StoredTender, next: TenderRecord) => {
-      const going = next.status === own ? inAuction(before, next) : { next, steps: [] };
+      const going = next.status === AUCTION_STATUS ? inAuction(before, next) : { next, steps: [] };
       // An outside service that has not reported yet will find its auction gone.
-      const left = awaitedIn(before).filter((lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isOver(next, lot));
-      const held = showsNames(next) ? collectLots(before).filter((lot) => isHosted(before, lot) && isOver(next, lot)) : [];
+      const left = awaitedIn(before).filter(
+        (lot) => isHosted(before, lot) && !awaitedIn(next).includes(lot) && !isLotAuctionOver(next, lot),
+      );
+      const held = showsNames(next) ? listAuctionLots(before).filter((lot) => isHosted(before, lot) && isLotAuctionOver(next, lot)) : [];
       const ends = [...left.map((lot) => cancelling(next, before._id, lot)), ...held.map((lot) => revealing(next, before._id, lot))];
       return { next: going.next, steps: [...going.steps, ...ends] };
     },

@@ -2,7 +2,7 @@
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, textIn } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
-import { anyone, list, type Route, route } from '../../http/route.ts';
+import { anyone, listAnswer, type Route, route } from '../../http/route.ts';
 import { shippedNames } from './shipped-names.ts';
 
 export type NameList = keyof typeof shippedNames;
@@ -10,7 +10,7 @@ export type NameOf = (list: NameList, code: string) => string | undefined;
 
 const isNameList = (name: string): name is NameList => Object.hasOwn(shippedNames, name);
 
-const nameIn = (entry: unknown): string | undefined => (isPlainObject(entry) ? textIn(entry.name_en) : undefined);
+const englishNameIn = (entry: unknown): string | undefined => (isPlainObject(entry) ? textIn(entry.name_en) : undefined);
 
 /** Countries are listed by code, while records have their names. */
 const findCountry = (codes: CodeLists, name: string): unknown => {
@@ -22,8 +22,8 @@ const findCountry = (codes: CodeLists, name: string): unknown => {
 export const makeNameOf = (codes: CodeLists): NameOf => {
   const listed: Readonly<Partial<Record<NameList, (code: string) => string | undefined>>> = {
     classifier: (code) => textIn(codes.list('cpv-en')?.get(code)),
-    unit: (code) => nameIn(codes.list('units')?.get(code)),
-    country: (name) => nameIn(findCountry(codes, name)),
+    unit: (code) => englishNameIn(codes.list('units')?.get(code)),
+    country: (name) => englishNameIn(findCountry(codes, name)),
   };
   return (name, code) => listed[name]?.(code) ?? shippedNames[name].get(code);
 };
@@ -43,7 +43,7 @@ export const codeNamesRoute = (nameOf: NameOf): Route =>
         schema: { type: 'string', pattern: `^[^|#]{1,256}(\\|[^|#]{1,256}){0,${MAX_CODES - 1}}$`, examples: ['09310000-5|45233142-6'] },
       },
     },
-    answers: { ...list('/service/code-name'), refuses: [404] },
+    answers: { ...listAnswer('/service/code-name'), refuses: [404] },
     handler: async ({ params: { list: name = '' }, query }) => {
       if (!isNameList(name)) throw notFound('Not Found');
       const codes = new Set((query.get('codes') ?? '').split('|'));

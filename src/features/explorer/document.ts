@@ -1,11 +1,11 @@
 /** The HTML of a page: the built frame, with the content known before any script runs. Pure. */
-import { escaped } from '../../http/html.ts';
-import { type Language, languages } from '../../http/language.ts';
+import { escapeHtml } from '../../http/html.ts';
+import { type Language, PAGE_LANGUAGES } from '../../http/language.ts';
 import type { PageFiles } from './files.ts';
 import type { MirrorStatus } from './mirror-telling.ts';
 
-const siteNames: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
-const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };
+const SITE_NAMES: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
+const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };
 
 export interface PageDocument {
   readonly language: Language;
@@ -35,24 +35,24 @@ export interface PageDocument {
 const MAX_DESCRIPTION_LENGTH = 300;
 
 const buildHead = ({ language, origin, place, title, description, isKept, data, reload, files }: PageDocument): string => {
-  const own = title === '' ? siteNames[language] : `${title} · ${siteNames[language]}`;
+  const own = title === '' ? SITE_NAMES[language] : `${title} · ${SITE_NAMES[language]}`;
   const message = description.length > MAX_DESCRIPTION_LENGTH ? `${description.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…` : description;
-  const addressIn = (code: string): string => escaped(`${origin}${code}${place}`);
+  const addressIn = (code: string): string => escapeHtml(`${origin}${code}${place}`);
   const meta = (kind: 'name' | 'property', name: string, content: string): string =>
-    `<meta ${kind}="${name}" content="${escaped(content)}" />`;
+    `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
   const addresses = (): readonly string[] => [
     meta('property', 'og:url', `${origin}/${language}${place}`),
     `<link rel="canonical" href="${addressIn(`/${language}`)}" />`,
-    ...languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
+    ...PAGE_LANGUAGES.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(`/${code}`)}" />`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn('')}" />`,
   ];
   return [
-    `<title${language === 'en' && /\p{Script=Cyrillic}/u.test(title) ? ' lang="uk"' : ''}>${escaped(own)}</title>`,
+    `<title${language === 'en' && /\p{Script=Cyrillic}/u.test(title) ? ' lang="uk"' : ''}>${escapeHtml(own)}</title>`,
     ...(message === '' ? [] : [meta('name', 'description', message), meta('property', 'og:description', message)]),
     meta('property', 'og:type', 'article'),
-    meta('property', 'og:site_name', siteNames[language]),
-    meta('property', 'og:title', title === '' ? siteNames[language] : title),
-    meta('property', 'og:locale', locales[language]),
+    meta('property', 'og:site_name', SITE_NAMES[language]),
+    meta('property', 'og:title', title === '' ? SITE_NAMES[language] : title),
+    meta('property', 'og:locale', OPEN_GRAPH_LOCALES[language]),
     ...(origin === undefined ? [] : addresses()),
     ...(reload === undefined ? [] : [`<noscript><meta http-equiv="refresh" content="${reload}" /></noscript>`]),
     ...(isKept ? [] : [meta('name', 'robots', 'noindex')]),
@@ -61,13 +61,15 @@ const buildHead = ({ language, origin, place, title, description, isKept, data, 
     ...(files.styles.length === 0
       ? []
       : [`<noscript>${files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/explorer/${file}" />`).join('')}</noscript>`]),
-    ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escaped(data)}" />`]),
+    ...(data === undefined ? [] : [`<link rel="preload" as="fetch" crossorigin href="${escapeHtml(data)}" />`]),
   ].join('\n    ');
 };
 
 /** Passes to the page's script the registry that is mirrored. */
 const withMirror = (html: string, mirror: MirrorStatus | null): string =>
-  mirror === null ? html : html.replace('</head>', () => `<meta name="mirror" content="${escaped(JSON.stringify(mirror))}" />\n  </head>`);
+  mirror === null
+    ? html
+    : html.replace('</head>', () => `<meta name="mirror" content="${escapeHtml(JSON.stringify(mirror))}" />\n  </head>`);
 
 /** A data block: it is never executed, and no text in it can close it. */
 const buildSent = (sent: PageDocument['sent'] = {}): string =>

@@ -10,13 +10,13 @@ import type { NameOf } from './code-names.ts';
 import type { MirrorStatus } from './mirror-telling.ts';
 import type { RecordPart } from './record-parts.ts';
 
-const folder = new URL('dist/', packageFolder);
+const distFolder = new URL('dist/', packageFolder);
 
-const notBuilt = (cause: unknown): Problem =>
+const explorerNotBuilt = (cause: unknown): Problem =>
   new Problem('http-not-found', 'The explorer was not built. Please, run npm run build', { cause });
 
 /** Calls `make` once per name; a failed call is retried, since the site may be built later. */
-const once = <T>(make: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
+const makeOncePerName = <T>(make: (name: string) => Promise<T>): ((name: string) => Promise<T>) => {
   const created = new Map<string, Promise<T>>();
   return (name) => {
     const found = created.get(name) ?? make(name);
@@ -39,13 +39,13 @@ interface Frame {
   readonly style: string;
 }
 
-const linked = /<link rel="stylesheet"[^>]* href="\/explorer\/([^"]+)">/;
+const STYLESHEET_LINK = /<link rel="stylesheet"[^>]* href="\/explorer\/([^"]+)">/;
 
 const getFrame = async (read: (name: string) => Promise<string>): Promise<Frame> => {
   const html = await read('index.html');
-  const style = await read(linked.exec(html)?.[1] ?? '');
+  const style = await read(STYLESHEET_LINK.exec(html)?.[1] ?? '');
   const hash = createHash('sha256').update(style).digest('base64');
-  return { html: html.replace(linked, () => `<style>${style}</style>`), style: `'sha256-${hash}'` };
+  return { html: html.replace(STYLESHEET_LINK, () => `<style>${style}</style>`), style: `'sha256-${hash}'` };
 };
 
 /** The files of a page besides the frame: scripts, its own first, and styles, by file name. */
@@ -109,12 +109,12 @@ interface Drawing {
 }
 
 export const openSiteFiles = () => {
-  const read = once((name) => readFile(new URL(`site/${name}`, folder), 'utf8'));
-  const packed = once(async (name) => promisify(brotliCompress)(await read(name)));
-  const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(notBuilt(cause)));
-  const frame = once(() => getFrame(read));
-  const page = once(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
-  const drawing = once(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, folder).href));
+  const read = makeOncePerName((name) => readFile(new URL(`site/${name}`, distFolder), 'utf8'));
+  const packed = makeOncePerName(async (name) => promisify(brotliCompress)(await read(name)));
+  const built = <T>(part: Promise<T>): Promise<T> => part.catch((cause: unknown) => Promise.reject(explorerNotBuilt(cause)));
+  const frame = makeOncePerName(() => getFrame(read));
+  const page = makeOncePerName(async (module) => buildFiles(JSON.parse(await read('.vite/manifest.json')), module));
+  const drawing = makeOncePerName(async (name): Promise<Drawing> => import(new URL(`site-server/${name}`, distFolder).href));
   return {
     /** A file of the site, as text. Rejects if there is none. */
     read,

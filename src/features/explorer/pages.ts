@@ -74,7 +74,7 @@ interface Rendered {
   readonly style: string;
 }
 
-const placeOf = ({ path }: ReaderRequest): string => (path?.() ?? '/').replace(/^\/(?:uk|en)(?=\/|$)/, '') || '/';
+const pathWithoutLanguage = ({ path }: ReaderRequest): string => (path?.() ?? '/').replace(/^\/(?:uk|en)(?=\/|$)/, '') || '/';
 
 const askNothing = async () => ({ status: 404, text: '{}' });
 
@@ -215,7 +215,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   /** The page of an address that names nothing. */
   const renderLost = async (request: ReaderRequest): Promise<Rendered> => {
     const language = findLanguage(request);
-    const place = placeOf(request);
+    const place = pathWithoutLanguage(request);
     const [frame, mirror, { drawLost }] = await Promise.all([files.frame(), readMirrorStatus(), files.drawing()]);
     const ask: RenderContext['ask'] = async (address) => {
       const number = /^\/find\/([^/?]+)$/.exec(address)?.[1];
@@ -231,7 +231,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   /** The page of an address that cannot be read, or of a method that no page takes. */
   const renderRefused = async (request: ReaderRequest, status: number): Promise<Rendered> => {
     const language = findLanguage(request);
-    const place = placeOf(request);
+    const place = pathWithoutLanguage(request);
     const [frame, mirror, { drawRefused }] = await Promise.all([files.frame(), readMirrorStatus(), files.drawing()]);
     const sent = await drawRefused(status, `/${language}/`, { now: deps.clock.now(), mirror, ask: askNothing, nameOf: deps.nameOf });
     const page = { ...sent, language, place, isKept: false, isStill: true, files: { scripts: [], styles: [] }, mirror };

@@ -13,12 +13,12 @@ export interface RecordPart {
   readonly size: number;
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJsonObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The lists of a value that are inside no other. */
 const collectLists = (value: Json): readonly Json[][] => {
   if (Array.isArray(value)) return [value];
-  return isObject(value) ? Object.values(value).flatMap(collectLists) : [];
+  return isJsonObject(value) ? Object.values(value).flatMap(collectLists) : [];
 };
 
 /** Where the lists of a part begin, the outer ones first. */
@@ -41,17 +41,20 @@ const collectStarts = (values: readonly Json[]): readonly Starts[] => {
 type Told = Record<string, { from: number; all: number }>;
 
 /** A list that is longer than others at its level ends in another part than they do. */
-const cut = (value: Json, [from = 0, ...inner]: Starts, told: Told, path: readonly string[] = []): Json => {
+const cutLists = (value: Json, [from = 0, ...inner]: Starts, told: Told, path: readonly string[] = []): Json => {
   if (Array.isArray(value)) {
     const name = path.join('.');
     const isLong = value.length > PART_SIZE;
     if (isLong) told[name] = { from, all: Math.max(value.length, told[name]?.all ?? 0) };
     const begin = isLong ? from : 0;
-    return value.slice(begin, begin + PART_SIZE).map((element) => cut(element, inner, told, path));
+    return value.slice(begin, begin + PART_SIZE).map((element) => cutLists(element, inner, told, path));
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([field, part]) => [field, cut(part, [from, ...inner], told, Array.isArray(part) ? [...path, field] : path)]),
+    Object.entries(value).map(([field, part]) => [
+      field,
+      cutLists(part, [from, ...inner], told, Array.isArray(part) ? [...path, field] : path),
+    ]),
   );
 };
 
@@ -69,6 +72,6 @@ export const cutToPart = (record: JsonObject, asked: string | null): Cut => {
   const part = parts[number - 1] === undefined ? 1 : number;
   const lists: Told = {};
   // A record stays an object.
-  const shown = cut(record, parts[part - 1] ?? [], lists) as JsonObject;
+  const shown = cutLists(record, parts[part - 1] ?? [], lists) as JsonObject;
   return { shown, part: { part, parts: parts.length, lists, size: PART_SIZE } };
 };

@@ -3,7 +3,7 @@
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { lookUp, omitUndefined } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
-import { languages } from '../../http/language.ts';
+import { PAGE_LANGUAGES } from '../../http/language.ts';
 import type { ReaderRequest } from '../../http/readers.ts';
 import type { RouteTable } from '../../http/route.ts';
 import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
@@ -18,7 +18,7 @@ import { makeMirrorStatusReader } from './mirror-telling.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
-const policy = [
+const EXPLORER_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "img-src 'self' data:",
@@ -29,7 +29,7 @@ const policy = [
   "style-src 'self'",
 ].join('; ');
 
-const types: Readonly<Record<string, string>> = {
+const SITE_MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -40,8 +40,8 @@ const buildFile = (name: string, text: string, cached: string): Reply => ({
   status: 200,
   text,
   headers: {
-    'Content-Type': lookUp(types, name.slice(name.lastIndexOf('.') + 1)) ?? 'text/plain; charset=utf-8',
-    'Content-Security-Policy': policy,
+    'Content-Type': lookUp(SITE_MEDIA_TYPES, name.slice(name.lastIndexOf('.') + 1)) ?? 'text/plain; charset=utf-8',
+    'Content-Security-Policy': EXPLORER_CSP,
     'Cache-Control': cached,
   },
 });
@@ -50,12 +50,12 @@ const buildFile = (name: string, text: string, cached: string): Reply => ({
  * For a page with a secret in its address and form: it is cached nowhere. The form has to send its origin: with no referrer at
  * all, browsers send the origin `null`, and not all of them identify the page in another header.
  */
-const ofSecret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
+const SECRET_PAGE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'strict-origin' };
 
 /** `style` is the CSP source of the page's inline style. */
 const buildHtml = (text: string, style: string, status: number, more: Reply['headers'] = {}): Reply => {
   const { headers } = buildFile('index.html', text, 'no-cache');
-  const own = { ...headers, 'Content-Security-Policy': `${policy} ${style}`, Vary: 'Accept, Accept-Language' };
+  const own = { ...headers, 'Content-Security-Policy': `${EXPLORER_CSP} ${style}`, Vary: 'Accept, Accept-Language' };
   return { status, text, headers: { ...own, ...more } };
 };
 
@@ -75,7 +75,7 @@ const pageAt = (path: string, name: string, shows: string, module: string, more:
 });
 
 /** Pages below the root. */
-const pages: readonly PageEntry[] = [
+const explorerPages: readonly PageEntry[] = [
   pageAt('/data', 'Data', 'what can be taken along', 'data/page'),
   pageAt('/statistics', 'Statistics', 'how much is bought, for how much, with how much competition', 'statistics/page', { shared: true }),
   pageAt('/alerts', 'Alerts', 'the alerts of an account', 'alerts/page', { shared: true }),
@@ -101,18 +101,18 @@ const pages: readonly PageEntry[] = [
 ];
 
 /** A record in an address: its id or its number. */
-const named = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
-const bareCode = /^[0-9]{8,10}$/;
+const RECORD_ID_OR_NUMBER = /^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/;
+const BARE_PARTY_CODE = /^[0-9]{8,10}$/;
 /** A party's key is its scheme and its id in that scheme, of any form. */
-const otherwiseNamed: Readonly<Record<string, RegExp>> = {
+const OTHER_KEY_FORMS: Readonly<Record<string, RegExp>> = {
   auction: /^[0-9a-f]{32}(?:_[0-9a-f]{32})?$/,
   party: /^(?=.{3,100}$)[^\s/]+-[^\s/]+$/,
   signal: new RegExp(`^(?:${[...recordSignals, 'sameWinner'].join('|')})$`),
 };
 
-const served = { indent: 2 } as const;
-const atRoot = { path: '', shownAs: '' } as const;
-const inLanguages = languages.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
+const SERVING_OPTIONS = { indent: 2 } as const;
+const ROOT_PREFIX = { path: '', shownAs: '' } as const;
+const inLanguages = PAGE_LANGUAGES.map((code) => ({ path: `/${code}`, shownAs: `/${code}` }));
 
 /** EXPLORER turns it off. Unknown file names are 404. */
 export const openExplorer = (
@@ -136,10 +136,10 @@ export const openExplorer = (
   /** The key of a party whose code was given without its scheme, or the number of a record that was pasted with other dashes. */
   const meant = async (ids: ApiRequest['params']): Promise<string | null> => {
     const { party } = ids;
-    if (party !== undefined) return bareCode.test(party) ? findParty(party) : null;
+    if (party !== undefined) return BARE_PARTY_CODE.test(party) ? findParty(party) : null;
     const [sent = ''] = Object.entries(ids).flatMap(([part, id]) => (isKind(part) ? [id] : []));
     const number = readPasted(sent).trim();
-    return !named.test(sent) && named.test(number) ? number : null;
+    return !RECORD_ID_OR_NUMBER.test(sent) && RECORD_ID_OR_NUMBER.test(number) ? number : null;
   };
   const wherePage = async ({ params, path, search }: ApiRequest): Promise<string | null> => {
     const id = await meant(params);
@@ -154,14 +154,14 @@ export const openExplorer = (
       const place = await wherePage(request);
       if (place !== null) return { status: 302, headers: { Location: place } };
       const [name] = Object.keys(ids).filter(isKind);
-      const isMalformed = Object.entries(ids).some(([part, id]) => !(lookUp(otherwiseNamed, part) ?? named).test(id));
+      const isMalformed = Object.entries(ids).some(([part, id]) => !(lookUp(OTHER_KEY_FORMS, part) ?? RECORD_ID_OR_NUMBER).test(id));
       if (isMalformed && name === undefined && ids.auction === undefined) {
         if (request.prefers?.(['application/json', 'text/html']) === 'text/html') return lost(request);
         throw notFound('Not Found');
       }
       const kind = name === undefined ? {} : { kind: name };
       const { status, text, style } = await render({ ...kind, isMalformed, place: pathWith(path, ids), module }, request);
-      return buildHtml(text, style, status, secret === true ? ofSecret : {});
+      return buildHtml(text, style, status, secret === true ? SECRET_PAGE_HEADERS : {});
     };
   const file: Handler = async ({ params }) => {
     const name = params.file ?? '';
@@ -209,17 +209,17 @@ export const openExplorer = (
     handler: async () => buildFile('favicon.svg', await files.read('favicon.svg'), 'public, max-age=86400'),
   });
   const collectRows = (wanted: (entry: PageEntry) => boolean): Route[] =>
-    pages.filter(wanted).map((entry) => pageRoute(entry.path, entry.operation, entry.description, page(entry)));
-  const places = ['/', ...pages.map(({ path }) => path).filter((path) => !path.includes(':'))];
+    explorerPages.filter(wanted).map((entry) => pageRoute(entry.path, entry.operation, entry.description, page(entry)));
+  const places = ['/', ...explorerPages.map(({ path }) => path).filter((path) => !path.includes(':'))];
   const routeTables: readonly RouteTable[] = [
-    { routes: [front], options: { ...served, prefixes: inLanguages } },
-    { routes: collectRows(({ shared }) => shared !== true), options: { ...served, prefixes: [atRoot, ...inLanguages] } },
-    { routes: collectRows(({ shared }) => shared === true), options: { ...served, prefixes: inLanguages } },
+    { routes: [front], options: { ...SERVING_OPTIONS, prefixes: inLanguages } },
+    { routes: collectRows(({ shared }) => shared !== true), options: { ...SERVING_OPTIONS, prefixes: [ROOT_PREFIX, ...inLanguages] } },
+    { routes: collectRows(({ shared }) => shared === true), options: { ...SERVING_OPTIONS, prefixes: inLanguages } },
     {
       routes: [fileRoute, icon, codeNamesRoute(nameOf), ...sitemapRoutes(mappedKinds(deps), places)],
-      options: { ...served, prefixes: [atRoot] },
+      options: { ...SERVING_OPTIONS, prefixes: [ROOT_PREFIX] },
     },
   ];
-  const shared = new Map(pages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
+  const shared = new Map(explorerPages.filter((entry) => entry.shared === true).map((entry) => [entry.path, page(entry)]));
   return { pages: { frontPage: front.handler, lost, refused, shared }, tables: () => routeTables };
 };

@@ -2,9 +2,9 @@
  * English names of the most frequent codes, for a registry whose lists are not loaded or lack them: divisions and common classes
  * of the Common Procurement Vocabulary, which ДК 021 translates (Regulation (EC) No 213/2008), and units of UN/ECE Recommendation 20.
  */
-import { budget, condition, criterion } from './shipped-terms.ts';
+import { budgetNames, conditionTexts, criterionNames } from './shipped-terms.ts';
 
-const rows = (text: string): ReadonlyMap<string, string> =>
+const parseNameRows = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
       .trim()
@@ -12,7 +12,7 @@ const rows = (text: string): ReadonlyMap<string, string> =>
       .map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)] as const),
   );
 
-const classifier = rows(`
+const classifierNames = parseNameRows(`
 03000000-1 Agricultural, farming, fishing, forestry and related products
 03220000-9 Vegetables, fruits and nuts
 09000000-3 Petroleum products, fuel, electricity and other sources of energy
@@ -114,7 +114,7 @@ const classifier = rows(`
 99999999-9 Not defined
 `);
 
-const unit = rows(`
+const unitNames = parseNameRows(`
 BX box
 DAY day
 E48 service unit
@@ -140,4 +140,11 @@ TNE tonne
 `);
 
 /** By list, then by code; countries and conditions by their Ukrainian text. */
-export const shippedNames = { classifier, unit, country: new Map([['Україна', 'Ukraine']]), budget, criterion, condition } as const;
+export const shippedNames = {
+  classifier: classifierNames,
+  unit: unitNames,
+  country: new Map([['Україна', 'Ukraine']]),
+  budget: budgetNames,
+  criterion: criterionNames,
+  condition: conditionTexts,
+} as const;

@@ -1,7 +1,7 @@
 /** English names that no official list has: budget codes (КЕКВ), standard criteria, and the phrases that begin their conditions. */
 
 /** Economic classification of budget expenditure, by code. */
-export const budget: ReadonlyMap<string, string> = new Map([
+export const budgetNames: ReadonlyMap<string, string> = new Map([
   ['2000', 'Current expenditure'],
   ['2100', 'Wages and payroll contributions'],
   ['2110', 'Wages'],
@@ -60,17 +60,17 @@ export const budget: ReadonlyMap<string, string> = new Map([
   ['9000', 'Unallocated expenditure'],
 ]);
 
-const ability = 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY';
-const subject = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT';
+const ABILITY_CRITERION = 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY';
+const SUBJECT_CRITERION = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT';
 
 /** By the code of its classification. */
-export const criterion: ReadonlyMap<string, string> = new Map([
-  [`${ability}.TECHNICAL.EQUIPMENT`, 'Equipment, facilities and technologies'],
-  [`${ability}.TECHNICAL.STAFF_FOR_CARRYING_SCOPE`, 'Qualified staff'],
-  [`${ability}.REFERENCES.WORKS_PERFORMANCE`, 'Experience of similar contracts'],
+export const criterionNames: ReadonlyMap<string, string> = new Map([
+  [`${ABILITY_CRITERION}.TECHNICAL.EQUIPMENT`, 'Equipment, facilities and technologies'],
+  [`${ABILITY_CRITERION}.TECHNICAL.STAFF_FOR_CARRYING_SCOPE`, 'Qualified staff'],
+  [`${ABILITY_CRITERION}.REFERENCES.WORKS_PERFORMANCE`, 'Experience of similar contracts'],
   ['CRITERION.SELECTION.ECONOMIC_FINANCIAL_STANDING', 'Financial capacity'],
-  [`${ability}.MANAGEMENT.SUBCONTRACTING_PROPORTION`, 'Subcontractors'],
-  [`${ability}.TECHNICAL.ENVIRONMENTAL_MANAGEMENT_MEASURES`, 'Environmental standards'],
+  [`${ABILITY_CRITERION}.MANAGEMENT.SUBCONTRACTING_PROPORTION`, 'Subcontractors'],
+  [`${ABILITY_CRITERION}.TECHNICAL.ENVIRONMENTAL_MANAGEMENT_MEASURES`, 'Environmental standards'],
   ['CRITERION.EXCLUSION.CONFLICT_OF_INTEREST.MISINTERPRETATION', 'Influence on the buyer’s decision'],
   ['CRITERION.EXCLUSION.CONVICTIONS.CORRUPTION', 'Corruption offences'],
   ['CRITERION.EXCLUSION.CONVICTIONS.FRAUD', 'Economic offences'],
@@ -83,8 +83,8 @@ export const criterion: ReadonlyMap<string, string> = new Map([
   ['CRITERION.EXCLUSION.CONTRIBUTIONS.PAYMENT_OF_TAXES', 'Tax debts'],
   ['CRITERION.EXCLUSION.CONFLICT_OF_INTEREST.EARLY_TERMINATION', 'Obligations not met under an earlier contract'],
   ['CRITERION.EXCLUSION.NATIONAL.OTHER', 'Other grounds for exclusion'],
-  [`${subject}.LOCAL_ORIGIN_LEVEL`, 'Share of domestic production'],
-  [`${subject}.TECHNICAL_FEATURES`, 'Technical, quality and quantity characteristics'],
+  [`${SUBJECT_CRITERION}.LOCAL_ORIGIN_LEVEL`, 'Share of domestic production'],
+  [`${SUBJECT_CRITERION}.TECHNICAL_FEATURES`, 'Technical, quality and quantity characteristics'],
   ['CRITERION.OTHER.BID.VALIDITY_PERIOD', 'Validity of the bid'],
   ['CRITERION.OTHER.BID.LANGUAGE', 'Language of the bid'],
   ['CRITERION.OTHER.BID.GUARANTEE', 'Bid guarantee'],
@@ -96,7 +96,7 @@ export const criterion: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** By the Ukrainian text. */
-export const condition: ReadonlyMap<string, string> = new Map([
+export const conditionTexts: ReadonlyMap<string, string> = new Map([
   ['Підтверджується, що', 'It is confirmed that'],
   ['Фізичною особою підтверджується, що', 'A natural person confirms that'],
   ['Юридичною особою підтверджується, що', 'A legal person confirms that'],

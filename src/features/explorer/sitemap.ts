@@ -5,8 +5,8 @@
  */
 
 import { notFound } from '../../domain/problem.ts';
-import { escaped } from '../../http/html.ts';
-import { languages } from '../../http/language.ts';
+import { escapeHtml } from '../../http/html.ts';
+import { PAGE_LANGUAGES } from '../../http/language.ts';
 import { anyone, type Handler, plainText, type Route, route } from '../../http/route.ts';
 import type { FeedReader } from '../../store/feed/reader.ts';
 
@@ -20,7 +20,7 @@ export interface MappedKind {
   readonly reader: Pick<FeedReader, 'read'>;
 }
 
-const xml = (text: string) => ({
+const toXmlReply = (text: string) => ({
   status: 200,
   text: `<?xml version="1.0" encoding="UTF-8"?>\n${text}`,
   headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
@@ -38,10 +38,10 @@ const windowFrom = (from: number) =>
   }) as const;
 
 const pageLines = (origin: string, place: string, changed?: Date): string => {
-  const at = (language: string): string => escaped(`${origin}/${language}${place}`);
-  const others = languages.map((code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${at(code)}"/>`);
+  const at = (language: string): string => escapeHtml(`${origin}/${language}${place}`);
+  const others = PAGE_LANGUAGES.map((code) => `<xhtml:link rel="alternate" hreflang="${code}" href="${at(code)}"/>`);
   const date = changed === undefined ? '' : `<lastmod>${changed.toISOString()}</lastmod>`;
-  return `<url><loc>${at(languages[0])}</loc>${date}${others.join('')}</url>`;
+  return `<url><loc>${at(PAGE_LANGUAGES[0])}</loc>${date}${others.join('')}</url>`;
 };
 
 const urlSet = (lines: readonly string[]): string =>
@@ -79,17 +79,17 @@ export const sitemapRoutes = (kinds: readonly MappedKind[], places: readonly str
   const index: Handler = async ({ links }) => {
     const found = await Promise.all(beginnings.map(async ({ name, of }) => (await of()).map((position) => `${name}-${position}`)));
     const lines = ['pages', ...found.flat()].map(
-      (file) => `<sitemap><loc>${escaped(`${links.origin}/sitemaps/${file}.xml`)}</loc></sitemap>`,
+      (file) => `<sitemap><loc>${escapeHtml(`${links.origin}/sitemaps/${file}.xml`)}</loc></sitemap>`,
     );
-    return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`);
+    return toXmlReply(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`);
   };
   const file: Handler = async ({ params, links }) => {
     const { name, position } = /^(?<name>[a-z]+)(?:-(?<position>\d{1,12}(?:\.\d{1,9})?))?\.xml$/.exec(params.file ?? '')?.groups ?? {};
-    if (name === 'pages') return xml(urlSet(places.map((place) => pageLines(links.origin, place))));
+    if (name === 'pages') return toXmlReply(urlSet(places.map((place) => pageLines(links.origin, place))));
     const kind = kinds.find((one) => one.name === name);
     if (kind === undefined || position === undefined) throw notFound('Not Found');
     const rows = await kind.reader.read(windowFrom(Number(position)));
-    return xml(urlSet(rows.map(({ _id, dateModified }) => pageLines(links.origin, `/${name}/${_id}`, dateModified))));
+    return toXmlReply(urlSet(rows.map(({ _id, dateModified }) => pageLines(links.origin, `/${name}/${_id}`, dateModified))));
   };
   const says = (get: string, operation: string, summary: string, media: string, handler: Handler): Route =>
     route({ get, operation, summary, access: anyone, answers: { ...plainText, media: [media] }, handler });

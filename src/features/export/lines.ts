@@ -1,23 +1,23 @@
 /** Open data as `registry export` writes it: from the store, without a running registry. */
-import { unbounded } from '../../feed/closed-timestamp.ts';
-import { decoded } from '../../feed/page.ts';
+import { unboundedTimestamps } from '../../feed/closed-timestamp.ts';
+import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import type { CommandServices } from '../feature.ts';
 import { streamWindows } from './source.ts';
 import { exportSources } from './sources.ts';
 
 /** Every public tender, in feed order, line by line; `name` is that of the export. */
-const streamLines = (name: string) =>
+const streamOpenDataLines = (name: string) =>
   async function* (services: CommandServices): AsyncGenerator<string> {
     const source = exportSources(services).find((one) => one.name === name);
     if (source === undefined) throw new Error(`there is no open data called ${name}`);
     const at = { origin: new URL(services.absolute('')).origin, prefix: '/api/2.5', mode: '' };
-    for await (const waiting of streamWindows({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
-      const rows = waiting.map(decoded);
+    for await (const waiting of streamWindows({ source, cursor: null, test: false, closedTimestamps: unboundedTimestamps })) {
+      const rows = waiting.map(decodeRow);
       const show = await source.open(rows, at);
       const cursors = cursorsAlong(rows);
       for (const [index, row] of rows.entries()) yield show(row, cursors[index] ?? '');
     }
   };
 
-export const openDataLines = { 'ocds-releases': streamLines('ocds-releases'), 'ocds-records': streamLines('ocds-records') };
+export const openDataLines = { 'ocds-releases': streamOpenDataLines('ocds-releases'), 'ocds-records': streamOpenDataLines('ocds-records') };

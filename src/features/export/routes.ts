@@ -2,7 +2,7 @@
 
 import type { Writable } from 'node:stream';
 import { omitUndefined } from '../../domain/json.ts';
-import { invalid } from '../../domain/problem.ts';
+import { invalidData } from '../../domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import type { Query } from '../../http/query.ts';
@@ -20,30 +20,28 @@ interface ExportDeps extends Pick<FeatureContext, 'exports' | 'feed' | 'log'> {
 const TIMEOUT_MS = 60_000;
 
 /** Feed parameters that are rejected here, as ignoring them would mislead. */
-const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
+const FEED_ONLY_PARAMETERS = ['limit', 'descending', 'opt_fields', 'feed'];
 
 const refuseForeign = (query: Query): void => {
-  const errors = foreign
-    .filter((name) => (query.get(name) ?? '') !== '')
-    .map((name) => ({
-      type: 'value_error',
-      path: ['query', name],
-      msg: 'Value error, an export takes offset and mode only',
-      input: query.get(name),
-    }));
-  if (errors.length > 0) throw invalid(errors, 'query string');
+  const errors = FEED_ONLY_PARAMETERS.filter((name) => (query.get(name) ?? '') !== '').map((name) => ({
+    type: 'value_error',
+    path: ['query', name],
+    msg: 'Value error, an export takes offset and mode only',
+    input: query.get(name),
+  }));
+  if (errors.length > 0) throw invalidData(errors, 'query string');
 };
 
-const only = (query: Query, names: readonly string[]): Query => new Map([...query].filter(([name]) => names.includes(name)));
+const pickParameters = (query: Query, names: readonly string[]): Query => new Map([...query].filter(([name]) => names.includes(name)));
 
 /** Addresses in records are those of the API, wherever the export is served. */
-const placeOf = ({ links, query }: ApiRequest): ExportLocation => ({
+const exportLocationOf = ({ links, query }: ApiRequest): ExportLocation => ({
   origin: links.origin,
   prefix: '/api/2.5',
   mode: query.get('mode') ?? '',
 });
 
-const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Promise<void> => {
+const sendOrCut = async (sending: Sending, out: Writable, log: ExportDeps['log']): Promise<void> => {
   try {
     const ended = await sendExport(sending, out);
     if (ended !== 'complete') log.info('export ended early', { export: sending.source.name, ended });
@@ -58,12 +56,12 @@ const readExport =
   (source: ExportSource, { exports, feed, log }: ExportDeps): Handler =>
   async (request) => {
     refuseForeign(request.query);
-    const { cursor, test, offset } = readFeedParameters(only(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
+    const { cursor, test, offset } = readFeedParameters(pickParameters(request.query, ['offset', 'mode']), new Set(), feed.parseUtc);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const sending = {
       source,
       windows: await withFirstItemRead(prefetch(streamWindows({ source, cursor, test, closedTimestamps: feed.closedTimestamps }))),
-      at: placeOf(request),
+      at: exportLocationOf(request),
       offset: offset === '' ? cursorBefore(0) : offset,
       closing: exports.closing,
       place: slot,
@@ -73,11 +71,11 @@ const readExport =
       status: 200,
       headers: { 'Content-Type': source.form.media, 'X-Accel-Buffering': 'no' },
       gzips: true,
-      stream: (out, cut) => void send({ ...sending, cut }, out, log),
+      stream: (out, cut) => void sendOrCut({ ...sending, cut }, out, log),
     };
   };
 
-const camel = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+const capitalizeWords = (name: string): string => name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const exportRoutes = (deps: ExportDeps): Route[] =>
   deps.sources.map((source) => {
@@ -85,7 +83,7 @@ export const exportRoutes = (deps: ExportDeps): Route[] =>
     const isJson = source.form === jsonLines;
     return route({
       get: `/export/${source.name}.${extension}`,
-      operation: `export${camel(isJson ? source.name : `${source.name}-${extension}`)}`,
+      operation: `export${capitalizeWords(isJson ? source.name : `${source.name}-${extension}`)}`,
       summary: source.description,
       access: source.strict ? readers : anyone,
       query: ['offset', 'mode'],

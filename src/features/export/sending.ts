@@ -1,7 +1,7 @@
 /** Streams an export at the reader's pace; its last line states whether it is complete. */
 
 import type { Writable } from 'node:stream';
-import { decoded } from '../../feed/page.ts';
+import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { downloadShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
@@ -41,7 +41,7 @@ const buildChunks = async (
   cursors: readonly string[],
   over: ReturnType<typeof timeSlices.begin>,
 ): Promise<Chunk[]> => {
-  const batch = await timeSlices.map(rows, decoded);
+  const batch = await timeSlices.map(rows, decodeRow);
   const show = await source.open(batch, at);
   const chunks: Chunk[] = [];
   let text = '';

@@ -20,7 +20,7 @@ import {
 import { type Sheet, sheets } from './model/sheets.ts';
 import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
-const makeReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
+const makeWindowReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);
   return (window) => bulkShare(() => reader.read(window));
 };
@@ -108,12 +108,12 @@ export const exportSources = (deps: OpenDataDeps & Pick<ViewDeps, 'codes'>): Exp
       recordSource({
         collection,
         strict: collection === 'violation_reports',
-        read: makeReader(deps, collection),
+        read: makeWindowReader(deps, collection),
         show: views[collection],
         prepare,
       }),
     ),
-    ...sheets.map((sheet) => sheetSource(sheet, makeReader(deps, sheet.of), views[sheet.of])),
-    ...openForms.map((form) => openSource(form, views.tenders, data, { read: makeReader(deps, 'tenders'), prepare })),
+    ...sheets.map((sheet) => sheetSource(sheet, makeWindowReader(deps, sheet.of), views[sheet.of])),
+    ...openForms.map((form) => openSource(form, views.tenders, data, { read: makeWindowReader(deps, 'tenders'), prepare })),
   ];
 };

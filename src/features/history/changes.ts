@@ -6,7 +6,7 @@ import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
-import { buildContent, collectKeys, type StoredEntry } from '../../store/records/updates.ts';
+import { buildRecordContent, listChangedKeys, type StoredEntry } from '../../store/records/updates.ts';
 import { collectDifferences, type Difference } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ interface Change {
   readonly kind: 'made' | 'published' | 'kept' | 'changed';
   readonly date: Date;
   readonly automatic: boolean;
-  /** The account, if that reveals nothing (`authorOf`). */
+  /** The account, if that reveals nothing (`publicAuthorOf`). */
   readonly author?: string;
   /** Absent while a field is sealed, and for entries without a salt. */
   readonly hash?: string;
@@ -69,7 +69,7 @@ async function* openSaves(
   record: StoredMeta,
   closed: string,
 ): AsyncGenerator<Followed, null, undefined> {
-  const { [closed]: _, ...open } = buildContent(record);
+  const { [closed]: _, ...open } = buildRecordContent(record);
   let after: Record<string, unknown> = open;
   for await (const entry of entries) {
     const { state: before } = stepBack(after, entry.patch);
@@ -87,18 +87,18 @@ const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Cha
 };
 
 /** Written by bidders and others, whose accounts nobody sees. */
-const foreignParts = /\/(?:bids|questions|complaints|suppliers|tenderers)(?:\/|$)/;
+const FOREIGN_PARTS = /\/(?:bids|questions|complaints|suppliers|tenderers)(?:\/|$)/;
 
 /** The account that saved, if the record shows it as its owner and none of the parts of others was saved. */
-const authorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly Difference[]): string | undefined => {
-  const places = [...[...(collectKeys(entry) ?? [])].map((key) => `/${key}`), ...changes.map(({ path }) => path)];
-  const isOwn = entry.automatic !== true && entry.author === owner && !places.some((place) => foreignParts.test(place));
+const publicAuthorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly Difference[]): string | undefined => {
+  const places = [...[...(listChangedKeys(entry) ?? [])].map((key) => `/${key}`), ...changes.map(({ path }) => path)];
+  const isOwn = entry.automatic !== true && entry.author === owner && !places.some((place) => FOREIGN_PARTS.test(place));
   return isOwn ? entry.author : undefined;
 };
 
-const verdict = ({ kind }: Judged): Changes['chain'] => (kind === 'without' ? 'none' : kind === 'whole' ? 'whole' : 'broken');
+const chainVerdictOf = ({ kind }: Judged): Changes['chain'] => (kind === 'without' ? 'none' : kind === 'whole' ? 'whole' : 'broken');
 
-const firstOf = (most: number) => {
+const makeSaveLimit = (most: number) => {
   let count = 0;
   return {
     isReached: () => count > most,
@@ -116,7 +116,7 @@ const firstOf = (most: number) => {
 export const getChanges = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };
-  const most = firstOf(MAX_SAVES);
+  const most = makeSaveLimit(MAX_SAVES);
   const saves =
     closed === null
       ? followChain(collection, record, most.of(history.back(record._id, record.rev, 1)))
@@ -125,7 +125,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
   const isHidden = ({ entry, after, before }: Followed): boolean =>
     sealed !== undefined &&
     before !== null &&
-    [...(collectKeys(entry) ?? [''])].every((key) => key === sealed.field) &&
+    [...(listChangedKeys(entry) ?? [''])].every((key) => key === sealed.field) &&
     sealed.in(before) &&
     sealed.in(after);
 
@@ -143,7 +143,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
     if (old !== null && changes.length === 0) return;
     room -= JSON.stringify(changes).length;
     const hash = showing.hasHashes && entry.salt !== undefined ? { hash: entry.hash } : {};
-    const author = authorOf(save, state, changes);
+    const author = publicAuthorOf(save, state, changes);
     const by = author === undefined ? {} : { author };
     found.push({ kind, date: entry.date, automatic: entry.automatic === true, ...by, ...hash, changes });
   };
@@ -153,7 +153,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
   try {
     for (;;) {
       const { done, value } = await saves.next();
-      if (done) return result(value === null ? 'sealed' : most.isReached() ? 'long' : verdict(value));
+      if (done) return result(value === null ? 'sealed' : most.isReached() ? 'long' : chainVerdictOf(value));
       if (!begun && room > 0 && found.length < MAX_SHOWN && !isHidden(value)) note(value);
       await over();
     }

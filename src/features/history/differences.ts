@@ -10,12 +10,12 @@ export interface Difference {
   readonly after?: Json;
 }
 
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePathKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 type Part = JsonObject & { readonly [key: string]: Json };
 
 /** The key of a list element: its id, or the lot it relates to. */
-const nameOf = (part: Json): string | null => {
+const elementKeyOf = (part: Json): string | null => {
   if (!isPlainObject(part)) return null;
   const { id, relatedLot } = part;
   return typeof id === 'string' ? id : typeof relatedLot === 'string' ? relatedLot : null;
@@ -31,7 +31,7 @@ const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null =>
   const found = new Map<string, Named>();
   const times = new Map<string, number>();
   for (const part of list) {
-    const name = nameOf(part);
+    const name = elementKeyOf(part);
     if (name === null) return null;
     const nth = times.get(name) ?? 0;
     times.set(name, nth + 1);
@@ -41,11 +41,11 @@ const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null =>
 };
 
 const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: ReadonlyMap<string, Named>): Difference[] => [
-  ...[...old].flatMap(([key, { name, part }]) => compare(`${at}/${escaped(name)}`, part, now.get(key)?.part)),
-  ...[...now].flatMap(([key, { name, part }]) => (old.has(key) ? [] : compare(`${at}/${escaped(name)}`, undefined, part))),
+  ...[...old].flatMap(([key, { name, part }]) => compareJson(`${at}/${escapePathKey(name)}`, part, now.get(key)?.part)),
+  ...[...now].flatMap(([key, { name, part }]) => (old.has(key) ? [] : compareJson(`${at}/${escapePathKey(name)}`, undefined, part))),
 ];
 
-const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const elementsIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 /** As one value; an empty list is omitted. */
 const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): Difference => ({
@@ -53,31 +53,31 @@ const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): D
   ...omitUndefined({ before: old.length === 0 ? undefined : [...old], after: now.length === 0 ? undefined : [...now] }),
 });
 
-const compareLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {
+const compareJsonLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {
   const [oldParts, newParts] = [namedParts(old), namedParts(now)];
   if (oldParts !== null && newParts !== null) return compareNamed(at, oldParts, newParts);
   // Without names, elements can be matched only in lists of equal length.
   if (old.length !== now.length || !now.every(isPlainObject)) return [compareWhole(at, old, now)];
-  return old.flatMap((part, index) => compare(`${at}/${index}`, part, now[index]));
+  return old.flatMap((part, index) => compareJson(`${at}/${index}`, part, now[index]));
 };
 
 const isNone = (value: Json | undefined): value is undefined | null => value === undefined || value === null;
 
-const compare = (at: string, before: Json | undefined, after: Json | undefined): Difference[] => {
+const compareJson = (at: string, before: Json | undefined, after: Json | undefined): Difference[] => {
   if (sameValue(before, after)) return [];
   // A missing list counts as empty, so that each of its elements is new or removed.
-  if (Array.isArray(before ?? after) && Array.isArray(after ?? before)) return compareLists(at, listIn(before), listIn(after));
+  if (Array.isArray(before ?? after) && Array.isArray(after ?? before)) return compareJsonLists(at, elementsIn(before), elementsIn(after));
   if (isNone(before)) return isNone(after) ? [] : [{ path: at, after }];
   if (isNone(after)) return [{ path: at, before }];
   if (isPlainObject(before) && isPlainObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => compare(`${at}/${escaped(key)}`, own(before, key), own(after, key)));
+    return keys.flatMap((key) => compareJson(`${at}/${escapePathKey(key)}`, getOwnMember(before, key), getOwnMember(after, key)));
   }
   return [{ path: at, before, after }];
 };
 
-const own = (of: Readonly<Record<string, unknown>>, key: string): Json | undefined =>
+const getOwnMember = (of: Readonly<Record<string, unknown>>, key: string): Json | undefined =>
   Object.hasOwn(of, key) ? (of[key] as Json) : undefined; // of a view, which is JSON
 
 /** In the order of the fields, existing ones first. */
-export const collectDifferences = (before: JsonObject, after: JsonObject): Difference[] => compare('', before, after);
+export const collectDifferences = (before: JsonObject, after: JsonObject): Difference[] => compareJson('', before, after);

@@ -5,7 +5,7 @@ import { unavailable } from '../../domain/problem.ts';
 import type { State, StoredMeta } from '../../domain/record.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import { makeViewCache } from '../../http/conditional.ts';
-import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
+import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import { type Changes, getChanges, type Showing } from './changes.ts';
 
 export interface Source {
@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** States that are reported with the time of the check. */
-const looked: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
+const CHECKED_STATES: ReadonlySet<Changes['chain']> = new Set(['whole', 'broken', 'long']);
 
 const MAX_PLACES = 1_000;
 
@@ -70,7 +70,7 @@ const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serial
       }),
       changes: changes.slice(0, MAX_PLACES).map((change) => ({ ...change })),
     }));
-    const checked = looked.has(chain) ? { checked: render(now) } : {};
+    const checked = CHECKED_STATES.has(chain) ? { checked: render(now) } : {};
     return views.keep(id, record, Buffer.from(JSON.stringify({ data, complete, chain: { state: chain, ...checked } })));
   };
 };
@@ -83,7 +83,7 @@ export const historyRoutes = (zone: Zone, sources: readonly Source[]): Route[] =
       operation: source.operation,
       summary: source.says,
       access: anyone,
-      answers: bare('/history/changes'),
+      answers: bareAnswer('/history/changes'),
       handler: readChanges(source, zone, serialize),
     }),
   );

@@ -14,7 +14,7 @@ import type { Source } from './routes.ts';
 
 type SourceDeps = Pick<FeatureContext, 'store' | 'foreign' | 'tenders' | 'validator' | 'documents' | 'procedures'>;
 
-const operations: Readonly<Record<PublicKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
+const HISTORY_OPERATIONS: Readonly<Record<PublicKind, { readonly operation: string; readonly what: string; readonly missing: string }>> = {
   tenders: { operation: 'getTenderChanges', what: 'a tender', missing: 'Tender not found.' },
   contracts: { operation: 'getContractChanges', what: 'a contract', missing: 'Contract not found.' },
   plans: { operation: 'getPlanChanges', what: 'a plan', missing: 'Plan not found.' },
@@ -25,19 +25,19 @@ const operations: Readonly<Record<PublicKind, { readonly operation: string; read
   qualifications: { operation: 'getQualificationChanges', what: 'a qualification', missing: 'Qualification not found.' },
 };
 
-const named = (name: PublicKind) => ({
+const buildHistoryHeading = (name: PublicKind) => ({
   name,
-  operation: operations[name].operation,
-  says: `What has changed in ${operations[name].what} since it was published, and whether its history is whole.`,
+  operation: HISTORY_OPERATIONS[name].operation,
+  says: `What has changed in ${HISTORY_OPERATIONS[name].what} since it was published, and whether its history is whole.`,
 });
 
 /** Addresses are not compared. */
-const nowhere = (): string => '';
+const noAddress = (): string => '';
 
 const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: PublicView): Showing => ({
   collection: collections[recordsOf[name]].name,
   history: store.history(recordsOf[name]),
-  view: (state, { _id }) => view({ ...state, _id }, nowhere).data,
+  view: (state, { _id }) => view({ ...state, _id }, noAddress).data,
   isPublic: foreign === undefined ? (state) => visibilityOf(state).is_public : (state) => !foreign.isGone(state),
   closed: null,
   hasHashes: true,
@@ -47,12 +47,12 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, vie
   const records = deps.store.records<object>(recordsOf[name]);
   const showing = openShowing(name, deps, view);
   return {
-    ...named(name),
+    ...buildHistoryHeading(name),
     look: records.getState,
     read: async (id) => {
       const record: Stored<{ readonly status?: unknown }> | null = await records.get(id);
       // Drafts of reports are hidden from readers without a key.
-      if (record === null || (name === 'violation_reports' && record.status === 'draft')) throw notFound(operations[name].missing);
+      if (record === null || (name === 'violation_reports' && record.status === 'draft')) throw notFound(HISTORY_OPERATIONS[name].missing);
       return { record, showing };
     },
   };
@@ -70,14 +70,14 @@ const tenderSource = (deps: SourceDeps, view: PublicView): Source => {
     const asToday = sealedAsToday(tender, visibility);
     return {
       ...open,
-      view: (state, { _id }) => view({ ...asToday(state), _id }, nowhere).data,
+      view: (state, { _id }) => view({ ...asToday(state), _id }, noAddress).data,
       closed: areBidsSealed(tender) ? 'bids' : null,
       hasHashes: !areBidsSealed(tender) && !partlyOpenIn.has(tender.status),
       sealed: { field: 'bids', in: areBidsSealed },
     };
   };
   return {
-    ...named('tenders'),
+    ...buildHistoryHeading('tenders'),
     look: service.look,
     read: async (id) => {
       const seen = await service.see({ tender: id });

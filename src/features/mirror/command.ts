@@ -5,11 +5,11 @@ import {
   httpAddress,
   jsonOption,
   Misuse,
+  parseWholeNumber,
   printResult,
   requireAnswer,
   stopSignal,
   type WithJson,
-  wholeNumber,
   withExamples,
   writeLine,
 } from '../../platform/command.ts';
@@ -37,7 +37,7 @@ interface Options extends WithJson {
 /** Differences listed with `--json`, at most; all are counted, and the plain output lists each. */
 const MAX_NAMED = 1000;
 
-const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
+const runMirrorVerification = ({ withStore }: CommandKit, url: string, flags: Options): Promise<void> =>
   withStore(async (store) => {
     const mirrored = await store.part(mirrorStore).source();
     if (mirrored !== apiAddress(url)) throw new Error(`This store is ${mirrored === null ? 'no mirror' : `the mirror of ${mirrored}`}`);
@@ -64,9 +64,9 @@ const verify = ({ withStore }: CommandKit, url: string, flags: Options): Promise
     if (differences > 0 || documents.broken > 0) process.exitCode = 1;
   });
 
-const mirror = async (kit: CommandKit, url: string, flags: Options): Promise<void> => {
+const startMirror = async (kit: CommandKit, url: string, flags: Options): Promise<void> => {
   const { since, until, parallel } = flags;
-  if (flags.verify === true) return verify(kit, url, flags);
+  if (flags.verify === true) return runMirrorVerification(kit, url, flags);
   if (process.env.MIRROR_OF !== undefined && process.env.MIRROR_OF !== url)
     throw new Misuse(`MIRROR_OF is ${process.env.MIRROR_OF} already; leave it out, or name no other address`);
   const given = {
@@ -87,9 +87,9 @@ export const mirrorCommand = (kit: CommandKit): Command =>
       .argument('<url>', 'its API, e.g. https://registry.example/api/2.5', httpAddress)
       .option('--since <date>', 'fetch nothing older')
       .option('--until <date>', 'begin there and go back, without following changes')
-      .option('--parallel <n>', 'records fetched at a time (default: 8)', wholeNumber(1, 256))
+      .option('--parallel <n>', 'records fetched at a time (default: 8)', parseWholeNumber(1, 256))
       .option('--documents', 'also fetch, store and serve documents; with --verify: read all stored ones')
-      .option('--document-size <bytes>', 'largest document to store (default: 52428800)', wholeNumber(1, 999_999_999_999))
+      .option('--document-size <bytes>', 'largest document to store (default: 52428800)', parseWholeNumber(1, 999_999_999_999))
       .option('--document-types <list>', 'file endings and media types to store, e.g. pdf,image/* (default: all)')
       .option('--document-hosts <list>', 'further document hosts of the source')
       .addOption(
@@ -100,7 +100,7 @@ export const mirrorCommand = (kit: CommandKit): Command =>
       )
       .option('--repair', 'with --verify: fetch differing records again')
       .addOption(jsonOption())
-      .action((url: string, flags: Options) => mirror(kit, url, flags)),
+      .action((url: string, flags: Options) => startMirror(kit, url, flags)),
     [
       ['mirror https://registry.example/api/2.5', 'on port 8080, with a MongoDB and data of its own in ./data'],
       ['mirror https://registry.example/api/2.5 --verify', 'is everything here as it is there? while it runs, or afterwards'],

@@ -16,7 +16,7 @@ import { makeRereading } from './rereading.ts';
 import { makeSource } from './source.ts';
 import { HEARTBEAT_MS } from './store/holders.ts';
 import { mirrorStore } from './store/mirror.ts';
-import { type Direction, makeWalk } from './walk.ts';
+import { type Direction, makeSourceWalk } from './walk.ts';
 
 export interface FollowingOptions {
   readonly url: string;
@@ -99,7 +99,7 @@ export const makeFollowing = (options: FollowingOptions) => {
     const walk =
       direction === 'again'
         ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
-        : makeWalk(collection, direction, deps);
+        : makeSourceWalk(collection, direction, deps);
     let isThere = true;
     return buildWorker(
       `${collection} ${direction}`,

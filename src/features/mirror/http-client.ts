@@ -28,12 +28,12 @@ export class TooLong extends Error {
   }
 }
 
-const unzip = promisify(gunzip);
+const gunzipAsync = promisify(gunzip);
 
-const unpacked = async (bytes: Buffer, encoding: string | undefined, most: number): Promise<Buffer> => {
+const unpackBody = async (bytes: Buffer, encoding: string | undefined, most: number): Promise<Buffer> => {
   if (encoding === undefined || encoding === 'identity') return bytes;
   if (encoding !== 'gzip') throw new Error(`the answer is packed as ${encoding.slice(0, 20)}, which was not asked for`);
-  return unzip(bytes, { maxOutputLength: most }).catch((error: unknown) => {
+  return gunzipAsync(bytes, { maxOutputLength: most }).catch((error: unknown) => {
     throw Reflect.get(Object(error), 'code') === 'ERR_BUFFER_TOO_LARGE' ? new TooLong(most) : error;
   });
 };
@@ -53,7 +53,7 @@ const getBytes = (response: IncomingMessage, most: number): Promise<Buffer> =>
     response.on('close', () => reject(new Error('the answer was cut short')));
   });
 
-const buildHeaders = ({ rawHeaders }: IncomingMessage): Headers => {
+const toHeaders = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers = new Headers();
   for (let nth = 0; nth + 1 < rawHeaders.length; nth += 2) headers.append(rawHeaders[nth] ?? '', rawHeaders[nth + 1] ?? '');
   return headers;
@@ -63,14 +63,14 @@ const gotFrom = async (response: IncomingMessage, most: number): Promise<HttpRes
   const { statusCode: status = 0 } = response;
   if (status !== 200) {
     response.on('error', () => undefined).destroy();
-    return { status, headers: buildHeaders(response), text: '' };
+    return { status, headers: toHeaders(response), text: '' };
   }
-  const bytes = await unpacked(await getBytes(response, most), response.headers['content-encoding'], most);
+  const bytes = await unpackBody(await getBytes(response, most), response.headers['content-encoding'], most);
   return { status, headers: new Headers(), text: new TextDecoder().decode(bytes) };
 };
 
 /** The peer may close an idle connection just as it is reused. */
-const isStale = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(Reflect.get(Object(error), 'code'));
+const isConnectionStale = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(Reflect.get(Object(error), 'code'));
 
 export const makeGet = (): Get => {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) };
@@ -93,7 +93,7 @@ export const makeGet = (): Get => {
       });
       request.on('error', (error) => {
         if (isAnswered) return;
-        if (request.reusedSocket && isStale(error) && !signal.aborted) resolve(get(url, { signal, timeout, most }));
+        if (request.reusedSocket && isConnectionStale(error) && !signal.aborted) resolve(get(url, { signal, timeout, most }));
         else reject(error);
       });
       request.end();

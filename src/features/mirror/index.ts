@@ -25,7 +25,7 @@ interface OpenMirror extends OpenFeature {
 
 type Source = NonNullable<FeatureContext['settings']['mirror']>;
 
-const readOnly = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
+const buildReadOnlyTables = (context: FeatureContext, { of: source }: Source, tables: readonly RouteTable[]): readonly RouteTable[] => {
   const shown = makeReadShown(context);
   const views = makePublicViews(context);
   const isShown = (name: string): name is PublicKind => publicKinds.some((one) => one === name);
@@ -47,7 +47,7 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
   let stopTelling = async (): Promise<void> => undefined;
   return {
     following,
-    serves: (tables) => readOnly(context, source, tables),
+    serves: (tables) => buildReadOnlyTables(context, source, tables),
     tables: () => (bounds === null ? [] : [{ routes: mirroredDocumentRoutes(context), options: atRoot }]),
     workers: [following, ...(keeping === null ? [] : [keeping])],
     // A mirror that lags behind serves what it has.

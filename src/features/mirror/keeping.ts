@@ -21,10 +21,10 @@ interface KeepOptions {
 }
 
 /** The author in the history. */
-const mirror: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
+const MIRROR_ACTOR: Pick<Actor, 'name' | 'group'> = { name: 'mirror', group: '' };
 
 /** Whatever a source shows is public, in any status. */
-const stamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): GivenStamps => ({
+const toGivenStamps = ({ mirrored: { created, modified, gone } }: MirroredRecord): GivenStamps => ({
   isPublic: gone === undefined,
   dates: { dateCreated: created, dateModified: modified },
 });
@@ -36,7 +36,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
       names: { collection, param: 'record' },
       notFound: 'Not Found',
       records: store.records<MirroredRecord>(recordsOf[collection]),
-      stamps,
+      stamps: toGivenStamps,
     }),
   );
 
@@ -45,7 +45,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
     id: string,
     decide: (before: MirroredRecord) => Decision<MirroredRecord, T>,
   ): Promise<T> => {
-    const asked = { params: { record: id }, actor: mirror, now: clock.now() };
+    const asked = { params: { record: id }, actor: MIRROR_ACTOR, now: clock.now() };
     return (await writers[collection].append(asked, ({ before }) => decide(before))).result;
   };
 
@@ -60,7 +60,7 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
       const record = buildMirrored(answered, clock.now());
       if (isNew) {
         try {
-          await writers[collection].insert({ actor: mirror, now: clock.now() }, { id, record });
+          await writers[collection].insert({ actor: MIRROR_ACTOR, now: clock.now() }, { id, record });
           return 'kept';
         } catch (error) {
           if (!isProblem(error, 'http-conflict')) throw error;

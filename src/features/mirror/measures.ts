@@ -1,6 +1,6 @@
 /** Metrics of a mirror (docs/metrics.md); absent in an ordinary registry. */
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import { soon } from '../../platform/sleep.ts';
+import { withFallback } from '../../platform/sleep.ts';
 import type { KeepingDocuments } from './documents/documents.ts';
 import type { Following } from './following.ts';
 import type { DocumentsState } from './store/documents.ts';
@@ -17,7 +17,7 @@ interface MirrorMeasured {
 }
 
 const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
-  const state = async (): Promise<MirrorState | null> => (read === null ? null : soon<MirrorState | null>(read(), null, SCRAPE_MS));
+  const state = async (): Promise<MirrorState | null> => (read === null ? null : withFallback<MirrorState | null>(read(), null, SCRAPE_MS));
   type Counted = 'lagSeconds' | 'records' | 'perSecond' | 'secondsLeft' | 'aside' | 'found';
   const of = (field: Counted, name: string, help: string): Measure =>
     gauge(`mirror_${name}`, help, async () => (await state())?.[field] ?? null, 'max');
@@ -35,7 +35,8 @@ const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] =
 };
 
 const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure[] => {
-  const state = async (): Promise<DocumentsState | null> => (read === null ? null : soon<DocumentsState | null>(read(), null, SCRAPE_MS));
+  const state = async (): Promise<DocumentsState | null> =>
+    read === null ? null : withFallback<DocumentsState | null>(read(), null, SCRAPE_MS);
   const count = (name: keyof DocumentsState, help: string): Measure =>
     gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
   return [

@@ -21,7 +21,7 @@ const partIn = (value: Json | undefined, segment: string): Json | undefined => {
 };
 
 /** `/tenders/:tender/lots/:lot` → the element of `data.lots` with that id. A missing list counts as empty. */
-const readPart =
+const makePartHandler =
   (route: Route, { show }: MirrorRoutesDeps): Handler =>
   async ({ params, links }) => {
     const [collection = '', id = '', ...rest] = route.path.split('/').slice(1);
@@ -33,7 +33,7 @@ const readPart =
     throw notFound('Not Found');
   };
 
-const refusing = ({ source }: MirrorRoutesDeps): Partial<Route> => ({
+const buildRefusingRoute = ({ source }: MirrorRoutesDeps): Partial<Route> => ({
   access: anyone,
   accepts: null,
   alternatives: [],
@@ -54,7 +54,7 @@ const isPart = (route: Route, { has }: MirrorRoutesDeps): boolean => {
 /** The routes of a module that a mirror offers; those that need an account are left out. */
 export const mirrorRoutes = (routes: readonly Route[], deps: MirrorRoutesDeps): Route[] =>
   routes.flatMap((route) => {
-    if (route.method !== 'get') return [{ ...route, ...refusing(deps) }];
+    if (route.method !== 'get') return [{ ...route, ...buildRefusingRoute(deps) }];
     if (route.access.kind === 'groups') return [];
-    return [isPart(route, deps) ? { ...route, handler: readPart(route, deps) } : route];
+    return [isPart(route, deps) ? { ...route, handler: makePartHandler(route, deps) } : route];
   });

@@ -84,7 +84,12 @@ export const seenIn = (item: unknown): Seen | null =>
 export const isCursor = (text: string): boolean => text.length <= MAX_CURSOR_LENGTH;
 
 /** One request with its redirects, which stay on the host and on HTTPS. */
-const ask = async ({ get, signal, asked }: SourceOptions, url: string, most: number, waitMs: number): Promise<HttpResult> => {
+const requestWithRedirects = async (
+  { get, signal, asked }: SourceOptions,
+  url: string,
+  most: number,
+  waitMs: number,
+): Promise<HttpResult> => {
   const { host, protocol } = new URL(url);
   let at = url;
   for (let redirects = 0; ; redirects += 1) {
@@ -147,7 +152,7 @@ export const makeSource = (options: SourceOptions): Source => {
   const getAnswer = async (address: string, most: number, failures: number, waitMs = 0): Promise<string | Later | number> => {
     const resting = Math.ceil(rest.until - performance.now());
     if (resting > 0) return { kind: 'later', ms: resting, why: rest.why, isRest: true };
-    const got = await ask(options, address, most, waitMs);
+    const got = await requestWithRedirects(options, address, most, waitMs);
     if (got.status === 200) return got.text;
     const hitch = hitchOf(got, failures);
     if (hitch === null) return got.status;

@@ -75,7 +75,7 @@ export const fetchPage = async ({ source, trouble, identity, signal }: WalkDeps,
  * Walks in one direction until the end, an abort, or another process's takeover. False: the source has no such
  * feed.
  */
-export const makeWalk = (collection: PublicKind, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
+export const makeSourceWalk = (collection: PublicKind, direction: Direction, deps: WalkDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, until } = deps;
   const name = walkName(collection, direction);
   const isBackward = direction === 'backward';

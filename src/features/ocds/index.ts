@@ -2,7 +2,7 @@
 import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from './open-data.ts';
 
-export { buildPackage as packageOf, buildRecord as recordOf, buildRecordPackage as recordPackageOf } from './model/package.ts';
+export { buildOcdsRecord as recordOf, buildPackage as packageOf, buildRecordPackage as recordPackageOf } from './model/package.ts';
 export type { Release } from './model/release.ts';
 export { buildPackageAddress as packageAddressOf, makeOpenData, type OpenData, type OpenDataDeps } from './open-data.ts';
 

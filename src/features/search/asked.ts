@@ -3,10 +3,10 @@ import type { PublicKind } from '../../domain/public-kinds.ts';
 import { parameterNames } from './parameters.ts';
 
 /** Parameters that control the presentation of results, not their selection. */
-const manners: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'];
+const PRESENTATION_PARAMETERS: readonly string[] = ['limit', 'cursor', 'sort', 'total', 'facets'];
 
 /** Parameters that select results. */
-export const askedNames = parameterNames.filter((name) => !manners.includes(name));
+export const askedNames = parameterNames.filter((name) => !PRESENTATION_PARAMETERS.includes(name));
 
 /**
  * Records by the first segment of their pages' addresses: their kind, their path in the API, and the field with their public number;

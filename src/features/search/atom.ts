@@ -22,20 +22,20 @@ interface AtomFeed {
   readonly entries: readonly AtomEntry[];
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Characters that XML cannot represent are dropped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+const XML_INVALID_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const xml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(unwritable, '')
-    .replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+    .replace(XML_INVALID_CHARACTERS, '')
+    .replace(/[&<>"']/g, (sign) => XML_ESCAPES[sign] ?? '');
 
 /** A record's text in this language, else in the original. */
-const textOf = (of: unknown, name: string, language: Language): string | undefined => {
+const localTextOf = (of: unknown, name: string, language: Language): string | undefined => {
   if (!isPlainObject(of)) return undefined;
   return (language === 'en' ? textIn(of[`${name}_en`]) : undefined) ?? textIn(of[name]);
 };
@@ -47,23 +47,23 @@ const sumIn = (value: unknown, language: Language): string | undefined =>
 const growthIn = ({ growth }: JsonObject, language: Language): string | undefined =>
   typeof growth === 'number' && growth !== 0 ? growthText(growth, language) : undefined;
 
-const entry = ({ id, kind, link, card }: AtomEntry, language: Language): string => {
-  const [number, title] = [publicNumber(card), textOf(card, 'title', language)];
+const formatAtomEntry = ({ id, kind, link, card }: AtomEntry, language: Language): string => {
+  const [number, title] = [publicNumber(card), localTextOf(card, 'title', language)];
   const status = textIn(card.status);
   const summary = [
     number,
     ...(status === undefined ? [] : [statusName(kind, status, language)]),
-    textOf(card.procuringEntity, 'name', language),
+    localTextOf(card.procuringEntity, 'name', language),
     ...[sumIn(card.value, language), growthIn(card, language)],
   ].filter((text) => text !== undefined);
   return [
     '<entry>',
-    `<id>${xml(id)}</id>`,
-    `<title>${xml(title ?? number ?? String(card.id))}</title>`,
-    `<link rel="alternate" href="${xml(link)}"/>`,
-    `<published>${xml(String(card.datePublished))}</published>`,
-    `<updated>${xml(String(card.dateModified ?? card.datePublished))}</updated>`,
-    `<summary>${xml(summary.join(' · '))}</summary>`,
+    `<id>${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title ?? number ?? String(card.id))}</title>`,
+    `<link rel="alternate" href="${escapeXml(link)}"/>`,
+    `<published>${escapeXml(String(card.datePublished))}</published>`,
+    `<updated>${escapeXml(String(card.dateModified ?? card.datePublished))}</updated>`,
+    `<summary>${escapeXml(summary.join(' · '))}</summary>`,
     '</entry>',
   ].join('\n');
 };
@@ -79,11 +79,11 @@ export const buildAtomFeed = ({ self, author, language, title, entries }: AtomFe
   `${[
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${xml(self)}</id>`,
-    `<title>${xml(title === '' ? author : `${title} — ${author}`)}</title>`,
-    `<link rel="self" href="${xml(self)}"/>`,
+    `<id>${escapeXml(self)}</id>`,
+    `<title>${escapeXml(title === '' ? author : `${title} — ${author}`)}</title>`,
+    `<link rel="self" href="${escapeXml(self)}"/>`,
     `<updated>${updatedOf(entries)}</updated>`,
-    `<author><name>${xml(author)}</name></author>`,
-    ...entries.map((one) => entry(one, language)),
+    `<author><name>${escapeXml(author)}</name></author>`,
+    ...entries.map((one) => formatAtomEntry(one, language)),
     '</feed>',
   ].join('\n')}\n`;

@@ -14,127 +14,141 @@ export type View = (record: FoundOfKind, absolute: (path: string) => string) => 
 
 type OtherKind = Exclude<PublicKind, 'tenders'>;
 
-const party = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const;
-const partyFields = (name: string): string[] => party.map((field) => `${name}.${field}`);
-const codes = ['items.classification', 'items.description', 'items.description_en'];
-const dates = ['dateCreated', 'dateModified'];
+const CARD_PARTY_FIELDS = ['name', 'name_en', 'identifier.scheme', 'identifier.id'] as const;
+const partyFields = (name: string): string[] => CARD_PARTY_FIELDS.map((field) => `${name}.${field}`);
+const CARD_CODE_FIELDS = ['items.classification', 'items.description', 'items.description_en'];
+const CARD_DATE_FIELDS = ['dateCreated', 'dateModified'];
 /** Where a mirror stores the source's own dates. */
-const foreignDates = dates.map((name) => `mirrored.aside.${name}`);
-const always = ['status', 'mode', 'config', ...dates];
+const foreignDates = CARD_DATE_FIELDS.map((name) => `mirrored.aside.${name}`);
+const CARD_COMMON_FIELDS = ['status', 'mode', 'config', ...CARD_DATE_FIELDS];
 
 /** Stored fields a card is built from. */
-const fields: Readonly<Record<OtherKind, readonly string[]>> = {
+const CARD_FIELDS: Readonly<Record<OtherKind, readonly string[]>> = {
   contracts: [
-    ...[...always, 'contractID', 'tender_id', 'title', 'title_en', 'value', 'dateSigned', ...codes],
+    ...[...CARD_COMMON_FIELDS, 'contractID', 'tender_id', 'title', 'title_en', 'value', 'dateSigned', ...CARD_CODE_FIELDS],
     ...['buyer', 'procuringEntity', 'suppliers'].flatMap(partyFields),
   ],
   plans: [
-    ...[...always, 'planID', 'tender_id', 'budget', 'classification', 'tender.procurementMethodType', ...codes],
+    ...[...CARD_COMMON_FIELDS, 'planID', 'tender_id', 'budget', 'classification', 'tender.procurementMethodType', ...CARD_CODE_FIELDS],
     ...partyFields('procuringEntity'),
   ],
   agreements: [
-    ...[...always, 'agreementID', 'tender_id', 'frameworkID', 'title', 'title_en', 'dateSigned', 'classification', ...codes],
+    ...[
+      ...CARD_COMMON_FIELDS,
+      'agreementID',
+      'tender_id',
+      'frameworkID',
+      'title',
+      'title_en',
+      'dateSigned',
+      'classification',
+      ...CARD_CODE_FIELDS,
+    ],
     ...['procuringEntity', 'contracts.suppliers'].flatMap(partyFields),
   ],
   violation_reports: [
-    ...[...always, 'tender_id', 'contract_id', 'details.description', 'details.reason'],
+    ...[...CARD_COMMON_FIELDS, 'tender_id', 'contract_id', 'details.description', 'details.reason'],
     ...['author', 'defendants'].flatMap(partyFields),
   ],
   frameworks: [
-    ...[...always, ...foreignDates, 'prettyID', 'title', 'title_en', 'frameworkType', 'classification'],
+    ...[...CARD_COMMON_FIELDS, ...foreignDates, 'prettyID', 'title', 'title_en', 'frameworkType', 'classification'],
     ...partyFields('procuringEntity'),
   ],
-  submissions: [...always, ...foreignDates, 'frameworkID', 'submissionType', ...partyFields('tenderers')],
-  qualifications: [...always, ...foreignDates, 'frameworkID', 'submissionID', 'qualificationType', ...partyFields('tenderers')],
+  submissions: [...CARD_COMMON_FIELDS, ...foreignDates, 'frameworkID', 'submissionType', ...partyFields('tenderers')],
+  qualifications: [...CARD_COMMON_FIELDS, ...foreignDates, 'frameworkID', 'submissionID', 'qualificationType', ...partyFields('tenderers')],
 };
 
 /** Imported records may have any type in any field: only text is shown. */
-const picked = (from: unknown, names: readonly string[]): JsonObject => {
+const pickTextFields = (from: unknown, names: readonly string[]): JsonObject => {
   if (!isPlainObject(from)) return {};
   return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' && from[name] !== '' ? [[name, from[name]]] : [])));
 };
-const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
+const namedUnlessEmpty = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
 const firstIn = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
-const inside = (of: unknown, name: string): unknown => (isPlainObject(of) ? of[name] : undefined);
+const getMember = (of: unknown, name: string): unknown => (isPlainObject(of) ? of[name] : undefined);
 
-const buildParty = (of: unknown): JsonObject => ({
-  ...picked(of, ['name', 'name_en']),
-  ...filled('identifier', picked(inside(of, 'identifier'), ['scheme', 'id'])),
+const buildCardParty = (of: unknown): JsonObject => ({
+  ...pickTextFields(of, ['name', 'name_en']),
+  ...namedUnlessEmpty('identifier', pickTextFields(getMember(of, 'identifier'), ['scheme', 'id'])),
 });
 
 const MAX_SUPPLIERS = 3;
 const buildSuppliers = (list: unknown): JsonObject => {
-  const parties = (Array.isArray(list) ? list : []).map(buildParty).filter((one) => Object.keys(one).length > 0);
+  const parties = (Array.isArray(list) ? list : []).map(buildCardParty).filter((one) => Object.keys(one).length > 0);
   return parties.length === 0 ? {} : { suppliers: parties.slice(0, MAX_SUPPLIERS) };
 };
 
-const buildMoney = (value: unknown): JsonObject => {
-  const [amount, taxed] = [inside(value, 'amount'), inside(value, 'valueAddedTaxIncluded')];
+const buildCardValue = (value: unknown): JsonObject => {
+  const [amount, taxed] = [getMember(value, 'amount'), getMember(value, 'valueAddedTaxIncluded')];
   const tax = typeof taxed === 'boolean' ? { valueAddedTaxIncluded: taxed } : {};
-  return typeof amount === 'number' ? filled('value', { amount, ...picked(value, ['currency']), ...tax }) : {};
+  return typeof amount === 'number' ? namedUnlessEmpty('value', { amount, ...pickTextFields(value, ['currency']), ...tax }) : {};
 };
 
-const buildCode = (classification: unknown): JsonObject =>
-  filled('classification', picked(classification, ['scheme', 'id', 'description']));
-const firstCode = (data: JsonObject): JsonObject => buildCode(data.classification ?? inside(firstIn(data.items), 'classification'));
+const buildCardClassification = (classification: unknown): JsonObject =>
+  namedUnlessEmpty('classification', pickTextFields(classification, ['scheme', 'id', 'description']));
+const firstCode = (data: JsonObject): JsonObject =>
+  buildCardClassification(data.classification ?? getMember(firstIn(data.items), 'classification'));
 
-const entryInto =
+const makeEntryCard =
   (...names: readonly string[]) =>
-  (data: JsonObject): JsonObject => ({ ...picked(data, names), ...buildSuppliers(data.tenderers) });
+  (data: JsonObject): JsonObject => ({ ...pickTextFields(data, names), ...buildSuppliers(data.tenderers) });
 
-const own: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
+const cardByKind: Readonly<Record<OtherKind, (data: JsonObject) => JsonObject>> = {
   contracts: (data) => ({
-    ...picked(data, ['contractID', 'tender_id', 'title', 'title_en', 'dateSigned']),
-    ...filled('procuringEntity', buildParty(data.buyer ?? data.procuringEntity)),
+    ...pickTextFields(data, ['contractID', 'tender_id', 'title', 'title_en', 'dateSigned']),
+    ...namedUnlessEmpty('procuringEntity', buildCardParty(data.buyer ?? data.procuringEntity)),
     ...buildSuppliers(data.suppliers),
-    ...buildMoney(data.value),
+    ...buildCardValue(data.value),
     ...firstCode(data),
   }),
   plans: (data) => ({
-    ...picked(data, ['planID', 'tender_id']),
-    ...picked({ title: inside(data.budget, 'description'), title_en: inside(data.budget, 'description_en') }, ['title', 'title_en']),
-    ...picked(data.tender, ['procurementMethodType']),
-    ...filled('procuringEntity', buildParty(data.procuringEntity)),
-    ...buildMoney(data.budget),
+    ...pickTextFields(data, ['planID', 'tender_id']),
+    ...pickTextFields({ title: getMember(data.budget, 'description'), title_en: getMember(data.budget, 'description_en') }, [
+      'title',
+      'title_en',
+    ]),
+    ...pickTextFields(data.tender, ['procurementMethodType']),
+    ...namedUnlessEmpty('procuringEntity', buildCardParty(data.procuringEntity)),
+    ...buildCardValue(data.budget),
     ...firstCode(data),
   }),
   agreements: (data) => ({
-    ...picked(data, ['agreementID', 'tender_id', 'frameworkID', 'title', 'title_en', 'dateSigned']),
-    ...filled('procuringEntity', buildParty(data.procuringEntity)),
-    ...buildSuppliers((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => inside(contract, 'suppliers') ?? [])),
+    ...pickTextFields(data, ['agreementID', 'tender_id', 'frameworkID', 'title', 'title_en', 'dateSigned']),
+    ...namedUnlessEmpty('procuringEntity', buildCardParty(data.procuringEntity)),
+    ...buildSuppliers((Array.isArray(data.contracts) ? data.contracts : []).flatMap((contract) => getMember(contract, 'suppliers') ?? [])),
     ...firstCode(data),
   }),
   violation_reports: (data) => ({
-    ...picked(data, ['tender_id', 'contract_id']),
-    ...picked({ title: inside(data.details, 'description') }, ['title']),
-    ...picked(data.details, ['reason']),
-    ...filled('procuringEntity', buildParty(data.author)),
+    ...pickTextFields(data, ['tender_id', 'contract_id']),
+    ...pickTextFields({ title: getMember(data.details, 'description') }, ['title']),
+    ...pickTextFields(data.details, ['reason']),
+    ...namedUnlessEmpty('procuringEntity', buildCardParty(data.author)),
     ...buildSuppliers(data.defendants),
   }),
   frameworks: (data) => ({
-    ...picked(data, ['prettyID', 'title', 'title_en', 'frameworkType']),
-    ...filled('procuringEntity', buildParty(data.procuringEntity)),
+    ...pickTextFields(data, ['prettyID', 'title', 'title_en', 'frameworkType']),
+    ...namedUnlessEmpty('procuringEntity', buildCardParty(data.procuringEntity)),
     ...firstCode(data),
   }),
-  submissions: entryInto('frameworkID', 'submissionType'),
-  qualifications: entryInto('frameworkID', 'submissionID', 'qualificationType'),
+  submissions: makeEntryCard('frameworkID', 'submissionType'),
+  qualifications: makeEntryCard('frameworkID', 'submissionID', 'qualificationType'),
 };
 
 /** The title of a record without one: from a parent record, its first item or its code. */
 const buildTitle = (data: JsonObject, parents: readonly JsonObject[]): JsonObject => {
   const item = firstIn(data.items);
   const titles = [
-    ...parents.map((parent) => picked(parent, ['title', 'title_en'])),
-    picked({ title: inside(item, 'description'), title_en: inside(item, 'description_en') }, ['title', 'title_en']),
-    picked({ title: inside(data.classification, 'description') }, ['title']),
+    ...parents.map((parent) => pickTextFields(parent, ['title', 'title_en'])),
+    pickTextFields({ title: getMember(item, 'description'), title_en: getMember(item, 'description_en') }, ['title', 'title_en']),
+    pickTextFields({ title: getMember(data.classification, 'description') }, ['title']),
   ];
   return titles.find(({ title }) => title !== undefined) ?? {};
 };
 
 /** Kinds without a sum of their own, which show that of the record they concern. */
-const withOtherSum: ReadonlySet<PublicKind> = new Set(['agreements', 'violation_reports']);
+const KINDS_WITH_OTHER_SUM: ReadonlySet<PublicKind> = new Set(['agreements', 'violation_reports']);
 const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonObject => {
-  const value = withOtherSum.has(kind) ? parents.find((parent) => parent.value !== undefined)?.value : undefined;
+  const value = KINDS_WITH_OTHER_SUM.has(kind) ? parents.find((parent) => parent.value !== undefined)?.value : undefined;
   return value === undefined ? {} : { value };
 };
 
@@ -145,7 +159,7 @@ export interface Cards {
 }
 
 export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKind, View>>): Cards => ({
-  fields: { ...fields, tenders: tenders.fields },
+  fields: { ...CARD_FIELDS, tenders: tenders.fields },
   show: (row, parents = []) => {
     const { kind, entry } = row;
     const { signed, growth } = entry;
@@ -153,11 +167,11 @@ export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKin
     if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
     const compared = signed === undefined || growth === undefined ? {} : { signedAmount: signed, growth };
     const data = views[kind](row, (path) => path).data;
-    const card = own[kind](data);
+    const card = cardByKind[kind](data);
     return {
-      ...{ kind, id: row._id, ...picked(data, ['status', 'mode']) },
+      ...{ kind, id: row._id, ...pickTextFields(data, ['status', 'mode']) },
       ...{ ...buildOtherSum(kind, parents), ...card, ...(card.title === undefined ? buildTitle(data, parents) : {}) },
-      ...{ ...compared, ...region, ...picked(data, dates) },
+      ...{ ...compared, ...region, ...pickTextFields(data, CARD_DATE_FIELDS) },
     };
   },
 });

@@ -25,7 +25,7 @@ interface Prepared {
 
 type Row = Readonly<Record<string, unknown>> & { readonly _id: string };
 
-const always = ['rev', 'is_public', 'is_test'];
+const ALWAYS_READ_FIELDS = ['rev', 'is_public', 'is_test'];
 
 export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumptionDeps): Consumption<readonly Prepared[]> => {
   const buildEntries = async (kind: PublicKind, rows: readonly Row[], signed: ReadonlyMap<string, object>): Promise<Prepared> => {
@@ -45,7 +45,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     const waiting = contracts.length === 0 ? [] : await store.part(searchStore).withoutSigned(contracts);
     const signed = await readSignedValues(store, waiting);
     if (signed.size === 0) return [];
-    const projection = Object.fromEntries([...always, ...searchedFields('contracts')].map((field) => [field, 1]));
+    const projection = Object.fromEntries([...ALWAYS_READ_FIELDS, ...searchedFields('contracts')].map((field) => [field, 1]));
     const rows = await store
       .collection<Row>(collections.contracts.name)
       .find({ _id: { $in: [...signed.keys()] } }, { projection, batchSize: signed.size + 1 })
@@ -58,7 +58,7 @@ export const makeSearchConsumption = ({ store, foreign, clock }: SearchConsumpti
     version: String(ENTRIES_VERSION),
     sources: publicKinds.map((kind) => ({
       collection: kind,
-      fields: [...always, ...searchedFields(kind), ...(kind === 'tenders' ? signedFields : [])],
+      fields: [...ALWAYS_READ_FIELDS, ...searchedFields(kind), ...(kind === 'tenders' ? signedFields : [])],
       // A mirrored registry may withdraw a published record.
       read: (window) => store.feed(recordsOf[kind]).read({ ...window, hidden: foreign !== undefined }),
     })),

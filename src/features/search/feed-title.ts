@@ -5,18 +5,18 @@ import { kindNames, nameIn, statusName, statusNames, sumText } from './model/nam
 
 type Asked = ReadonlyMap<string, string>;
 
-const listIn = (asked: Asked, name: string): string[] =>
+const listParameterValues = (asked: Asked, name: string): string[] =>
   (asked.get(name) ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-const words = {
+const TITLE_WORDS = {
   uk: { published: 'опубліковано', ends: 'строк', within: 'строк протягом', growth: 'зростання від' },
   en: { published: 'published', ends: 'ends', within: 'ends within', growth: 'growth from' },
 } as const satisfies Record<Language, object>;
 
-const kindsIn = (asked: Asked): PublicKind[] => publicKinds.filter((kind) => listIn(asked, 'kind').includes(kind));
+const kindsIn = (asked: Asked): PublicKind[] => publicKinds.filter((kind) => listParameterValues(asked, 'kind').includes(kind));
 
 /** In the words of the first kind asked for that has such a status. */
 const statusText = (asked: Asked, status: string, language: Language): string => {
@@ -27,14 +27,14 @@ const statusText = (asked: Asked, status: string, language: Language): string =>
 const rangeText = (label: string, from = '', to = ''): string[] => (from === '' && to === '' ? [] : [`${label} ${from}–${to}`]);
 
 export const buildFeedTitle = (asked: Asked, language: Language): string => {
-  const { published, ends, within, growth } = words[language];
+  const { published, ends, within, growth } = TITLE_WORDS[language];
   const of = (name: string): string[] => [asked.get(name)?.trim() ?? ''].filter((value) => value !== '');
   const sum = (sign: string, name: string): string[] =>
     of(name).map((amount) => `${sign} ${sumText(Number(amount), asked.get('currency') || 'UAH', language)}`);
   return [
     ...of('q'),
     ...kindsIn(asked).map((kind) => nameIn(language, kindNames[kind])),
-    ...listIn(asked, 'status').map((status) => statusText(asked, status, language)),
+    ...listParameterValues(asked, 'status').map((status) => statusText(asked, status, language)),
     ...['buyer', 'supplier', 'region', 'classification', 'procurementMethodType'].flatMap(of),
     ...[...sum('≥', 'minAmount'), ...sum('≤', 'maxAmount')],
     ...of('minGrowth').map((share) => `${growth} ${share} %`),

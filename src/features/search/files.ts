@@ -1,11 +1,11 @@
 /** Search results as downloads: a table, whole records, open data, and an Atom feed (docs/export.md "Results of a search"). */
 import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../domain/json.ts';
-import { invalid, notAmong } from '../../domain/problem.ts';
+import { invalidData, notAmong } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
-import { findLanguage, type Language, languages } from '../../http/language.ts';
+import { findLanguage, type Language, PAGE_LANGUAGES } from '../../http/language.ts';
 import { logFailure } from '../../http/log-failure.ts';
-import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import { bulkShare, downloadShare } from '../../platform/share.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
@@ -21,10 +21,10 @@ import { buildFeedTitle } from './feed-title.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
-import { type Position, type SearchQuery, settledAt } from './query.ts';
+import { type Position, type SearchQuery, withEndBounds } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest.ts';
 import { buildIndexes, type SearchDeps, searchParameters } from './routes.ts';
-import { asking, type Fields, type FoundOfKind, idOnly, lastGrown, newest } from './searching.ts';
+import { type Fields, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 
 interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | 'log' | 'settings'> {
@@ -41,8 +41,8 @@ type Rows = readonly FoundOfKind[];
 async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
   let after: Position | null = null;
   do {
-    const asked = asking(buildIndexes(store), { ...query, after });
-    const page: Awaited<ReturnType<typeof newest>> = await downloadShare(() => newest(asked, fields));
+    const asked = makeSearch(buildIndexes(store), { ...query, after });
+    const page: Awaited<ReturnType<typeof findNewest>> = await downloadShare(() => findNewest(asked, fields));
     if (page.rows.length > 0) yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -72,22 +72,20 @@ interface File {
 /** Records read at a time, and how long a reader may stall. */
 const [batchSize, timeoutMs] = [100, 60_000];
 
-const api =
+const makeApiAddress =
   ({ links }: ApiRequest) =>
   (path: string): string =>
     `${links.origin}/api/2.5${path}`;
 
 /** Returns a function that writes elements of one JSON list, one per line, with commas between them. */
-const elements = (): ((list: readonly object[]) => string) => {
-  let before = '';
-  return (list) =>
-    list
-      .map((element) => {
-        const text = `${before}\n${JSON.stringify(element)}`;
-        before = ',';
-        return text;
-      })
-      .join('');
+const makeElementWriter = (): ((list: readonly object[]) => string) => {
+  let comma = '';
+  return (list) => {
+    const text = list.map((element) => `\n${JSON.stringify(element)}`).join(',');
+    const written = text === '' ? '' : `${comma}${text}`;
+    if (text !== '') comma = ',';
+    return written;
+  };
 };
 
 const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
@@ -115,9 +113,9 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       fields: idOnly,
       together: 5,
       open: (request) => {
-        const listed = elements();
+        const listed = makeElementWriter();
         const read = async ({ kind, _id }: FoundOfKind): Promise<object[]> =>
-          timeSlices.map(await shown(kind, [_id]), (record) => ({ collection: kind, ...views[kind](record, api(request)) }));
+          timeSlices.map(await shown(kind, [_id]), (record) => ({ collection: kind, ...views[kind](record, makeApiAddress(request)) }));
         return {
           head: '{"data":[',
           text: async (rows) => listed((await Promise.all(rows.map(read))).flat()),
@@ -134,12 +132,12 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
       together: 5,
       only: 'tenders',
       open: (request) => {
-        const listed = elements();
+        const listed = makeElementWriter();
         const {
           releases: _,
           publishedDate: __,
           ...head
-        } = packageOf([], openData.publicationOf(`${request.links.origin}${buildAddress('ocds.json', request)}`));
+        } = packageOf([], openData.publicationOf(`${request.links.origin}${buildFileAddress('ocds.json', request)}`));
         let latest = '1970-01-01T00:00:00Z';
         return {
           head: `${JSON.stringify(head).slice(0, -1)},"releases":[`,
@@ -148,8 +146,8 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
               'tenders',
               rows.map(({ _id }) => _id),
             );
-            const tenders = await timeSlices.map(storedRecords, (one) => views.tenders(one, api(request)).data);
-            const releases = await bulkShare(() => openData.releasesOf(tenders, api(request)));
+            const tenders = await timeSlices.map(storedRecords, (one) => views.tenders(one, makeApiAddress(request)).data);
+            const releases = await bulkShare(() => openData.releasesOf(tenders, makeApiAddress(request)));
             for (const { date } of releases) if (Date.parse(date) > Date.parse(latest)) latest = date;
             return listed(releases);
           },
@@ -160,7 +158,7 @@ const collectFiles = (deps: SearchFilesDeps, cards: Cards): readonly File[] => {
   ];
 };
 
-const buildAddress = (extension: string, { query }: ApiRequest): string => {
+const buildFileAddress = (extension: string, { query }: ApiRequest): string => {
   const text = String(new URLSearchParams([...query].filter(([, value]) => value !== '')));
   return `/search/records.${extension}${text === '' ? '' : `?${text}`}`;
 };
@@ -177,7 +175,7 @@ interface Sending extends SendOptions, Pick<File, 'together'> {
 }
 
 /** An incomplete file ends without the end of its body. */
-const send = async ({ writing, found, together, ...waiting }: Sending, out: Writable): Promise<void> => {
+const sendFile = async ({ writing, found, together, ...waiting }: Sending, out: Writable): Promise<void> => {
   out.write(writing.head);
   for await (const rows of found) {
     for (let at = 0; at < rows.length; at += together) {
@@ -205,7 +203,7 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
   const keepRarest = makeKeepRarest(buildIndexes(deps.store));
   return async (request) => {
     const { query: asked, leftOut } = await keepRarest(readParameters(request.query, zone));
-    const query = settledAt(asked, request.now);
+    const query = withEndBounds(asked, request.now);
     const kinds = only === undefined ? query.kinds : query.kinds.filter((kind) => kind === only);
     const slot = exports.enter(request.address?.() ?? '', request.gone?.() ?? new AbortController().signal);
     const found = await withFirstItemRead(scanBatches(deps, { ...query, kinds, limit: batchSize }, fields));
@@ -221,14 +219,13 @@ const readFile = (deps: SearchFilesDeps, { media, fields, together, only, open, 
         ...tellLeftOut(leftOut),
       },
       gzips: true,
-      stream: (out, cut) => void send({ ...sending, cut }, out).catch((error: unknown) => broken(error, cut)),
+      stream: (out, cut) => void sendFile({ ...sending, cut }, out).catch((error: unknown) => broken(error, cut)),
     };
   };
 };
 
 const MAX_ENTRIES = 50;
-
-const buildEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
+const buildAtomEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind, card: JsonObject): AtomEntry => {
   const id = String(card.id);
   return { id: `${links.origin}/api/2.5/${kind}/${id}`, kind, link: `${links.origin}/${language}${pageOf[kind]}/${id}`, card };
 };
@@ -236,8 +233,9 @@ const buildEntry = ({ links }: ApiRequest, language: Language, kind: PublicKind,
 /** The requested language, else the reader's. */
 const readLanguage = (request: ApiRequest): Language => {
   const input = request.query.get('language') ?? '';
-  const named = languages.find((code) => code === input);
-  if (named === undefined && input !== '') throw invalid([{ ...notAmong(['query', 'language'], languages), input }], 'query string');
+  const named = PAGE_LANGUAGES.find((code) => code === input);
+  if (named === undefined && input !== '')
+    throw invalidData([{ ...notAmong(['query', 'language'], PAGE_LANGUAGES), input }], 'query string');
   return named ?? findLanguage(request);
 };
 
@@ -248,13 +246,13 @@ const readAtom = (deps: SearchFilesDeps, cards: Cards): Handler => {
   return async (request) => {
     const language = readLanguage(request);
     const { query: asked } = await keepRarest(readParameters(request.query, zone));
-    const query = { ...settledAt(asked, request.now), limit: MAX_ENTRIES };
+    const query = { ...withEndBounds(asked, request.now), limit: MAX_ENTRIES };
     // A contract signed long ago may grow today.
     const isGrowth = query.facts.growth !== undefined;
-    const { rows } = await (isGrowth ? lastGrown(indexes, query, cards.fields) : newest(asking(indexes, query), cards.fields));
-    const self = `${request.links.origin}${buildAddress('atom', request)}`;
+    const { rows } = await (isGrowth ? lastGrown(indexes, query, cards.fields) : findNewest(makeSearch(indexes, query), cards.fields));
+    const self = `${request.links.origin}${buildFileAddress('atom', request)}`;
     const cardsOfRows = await buildCards(deps, cards, rows);
-    const entries = rows.map(({ kind }, at) => buildEntry(request, language, kind, cardsOfRows[at] ?? {}));
+    const entries = rows.map(({ kind }, at) => buildAtomEntry(request, language, kind, cardsOfRows[at] ?? {}));
     return {
       status: 200,
       text: buildAtomFeed({ self, language, author: settings.publisherName, title: buildFeedTitle(request.query, language), entries }),
@@ -277,7 +275,7 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
         summary: file.says,
         headers: { reads: [], sends: ['X-Left-Out'] },
         answers:
-          file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bare(file.schema), refuses: [429] },
+          file.schema === undefined ? answers(file.media.split(';')[0] ?? file.media, 429) : { ...bareAnswer(file.schema), refuses: [429] },
         handler: readFile(deps, file),
       }),
     ),
@@ -286,7 +284,10 @@ export const searchFileRoutes = (deps: SearchFilesDeps): Route[] => {
       query: [...askedNames, 'language'],
       describes: {
         ...describesAsked,
-        language: { description: 'Language of the texts, and of the pages linked to.', schema: { type: 'string', enum: [...languages] } },
+        language: {
+          description: 'Language of the texts, and of the pages linked to.',
+          schema: { type: 'string', enum: [...PAGE_LANGUAGES] },
+        },
       },
       get: '/search/records.atom',
       operation: 'searchRecordsAtom',

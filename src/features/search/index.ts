@@ -25,7 +25,7 @@ export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
 export { makeShowCards, type ShowCards } from './parents.ts';
-export { type KeptWords, settledAt } from './query.ts';
+export { type KeptWords, withEndBounds as settledAt } from './query.ts';
 export { type KeepRarest, makeKeepRarest, type Shortened, withKeptWords } from './rarest.ts';
 export { listContractIds, readSignedValues, signedFields } from './signed-values.ts';
 export { buildEntryOfRecord as entryOf, type Entry, toMoment as momentOf } from './store/entries.ts';

@@ -18,19 +18,19 @@ const MAX_CHANGED = 500;
 const BATCH_SIZE = 200;
 const TIME_LIMIT_MS = 5000;
 
-const fields = [
+const VOCABULARY_FIELDS = [
   ...['public_modified', 'title', 'title_en', 'items.description', 'items.description_en'],
   ...['procuringEntity.name', 'procuringEntity.name_en', 'awards.suppliers.name', 'awards.suppliers.name_en'],
 ];
 
-const listIn = (value: unknown): readonly Fields[] => objectsIn(Array.isArray(value) ? value.slice(0, 20) : []);
-const namesIn = ({ name, name_en }: Fields): unknown[] => [name, name_en];
+const listFirstParts = (value: unknown): readonly Fields[] => objectsIn(Array.isArray(value) ? value.slice(0, 20) : []);
+const partyNamesIn = ({ name, name_en }: Fields): unknown[] => [name, name_en];
 
 /** Imported records may have any type in any field: values other than text are dropped. */
 const textsOf = ({ title, title_en, items, procuringEntity, awards }: Fields): unknown[] => [
-  ...[title, title_en, ...namesIn(objectIn(procuringEntity))],
-  ...listIn(items).flatMap(({ description, description_en }) => [description, description_en]),
-  ...listIn(awards).flatMap(({ suppliers }) => listIn(suppliers).flatMap(namesIn)),
+  ...[title, title_en, ...partyNamesIn(objectIn(procuringEntity))],
+  ...listFirstParts(items).flatMap(({ description, description_en }) => [description, description_en]),
+  ...listFirstParts(awards).flatMap(({ suppliers }) => listFirstParts(suppliers).flatMap(partyNamesIn)),
 ];
 
 interface Kept {
@@ -66,7 +66,7 @@ export const makeKnownWords = ({ store, codes }: KnownWordsDeps): (() => Promise
         ...omitUndefined({ public_modified: newerThan === null ? undefined : { $gt: newerThan } }),
       } as object,
       {
-        projection: Object.fromEntries(fields.map((field) => [field, 1])),
+        projection: Object.fromEntries(VOCABULARY_FIELDS.map((field) => [field, 1])),
         sort: { public_modified: newerThan === null ? -1 : 1 },
         limit: newerThan === null ? MAX_TENDERS : MAX_CHANGED,
         batchSize: BATCH_SIZE,

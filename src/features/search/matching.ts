@@ -2,7 +2,7 @@
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { memoize } from '../../platform/memoize.ts';
 import { term } from './model/terms.ts';
-import { fits, type SearchQuery } from './query.ts';
+import { hasRequestedFacts, type SearchQuery } from './query.ts';
 import type { Entry } from './store/entries.ts';
 import { anyEnd, type TermGroup } from './store/search-index.ts';
 
@@ -18,5 +18,5 @@ export const matches = (query: SearchQuery, kind: PublicKind, entry: Entry): boo
   (query.test === 'both' || query.test === entry.is_test) &&
   entry.key >= query.least &&
   entry.key < query.below &&
-  fits(entry, query.facts) &&
+  hasRequestedFacts(entry, query.facts) &&
   query.groups.every((group) => group.includes(term.kind(kind)) || hasOne(group, collectTerms(entry), entry.terms));

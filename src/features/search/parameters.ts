@@ -1,7 +1,7 @@
 /** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
 
 import { omitUndefined } from '../../domain/json.ts';
-import { type FieldError, invalid } from '../../domain/problem.ts';
+import { type FieldError, invalidData } from '../../domain/problem.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
 import { cutPasted } from './model/pasted.ts';
 import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
@@ -14,14 +14,14 @@ import {
   readClassification,
   readCurrency,
   readKinds,
-  readLimit,
+  readLimitParameter,
   readList,
   readMode,
   readRegions,
   readSort,
   readSpan,
   readSwitch,
-  readTime,
+  readTimeParameter,
   readWords,
   sortReadings,
   type Times,
@@ -38,7 +38,7 @@ export const parameterNames = [
 ] as const;
 
 /** Parameters that do not change what is found. */
-const manners: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_pretty'];
+const NEUTRAL_PARAMETERS: readonly string[] = ['limit', 'cursor', 'total', 'facets', 'opt_pretty'];
 
 /** These may be repeated. */
 export const listNames: readonly string[] = ['kind', 'status', 'procurementMethodType', 'region'];
@@ -67,8 +67,8 @@ const readFacts = (reading: Reading, times: Times): RequestedFacts => {
   const end = sortReadings(
     reading,
     ['endFrom', 'endTo'],
-    readTime(reading, 'endFrom', times, false),
-    readTime(reading, 'endTo', times, true),
+    readTimeParameter(reading, 'endFrom', times, false),
+    readTimeParameter(reading, 'endTo', times, true),
   );
   const endWithin = readSpan(reading, 'endWithin');
   const named = readCurrency(reading);
@@ -93,7 +93,7 @@ const readPosition = ({ of, wrong }: Reading, question: string): Position | null
 };
 
 const collectFilters = (query: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map([...query].filter(([name, value]) => value !== '' && !manners.includes(name)));
+  new Map([...query].filter(([name, value]) => value !== '' && !NEUTRAL_PARAMETERS.includes(name)));
 
 /** Throws 400 `Validation errors in query string`, listing every error. `kinds`: those of a route without the parameter. */
 export const readParameters = (query: ReadonlyMap<string, string>, times: Times, kinds?: readonly PublicKind[]): SearchRequest => {
@@ -115,7 +115,12 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     ...readRegions(reading),
   ];
   const facts = readFacts(reading, times);
-  const published = sortReadings(reading, ['from', 'to'], readTime(reading, 'from', times, false), readTime(reading, 'to', times, true));
+  const published = sortReadings(
+    reading,
+    ['from', 'to'],
+    readTimeParameter(reading, 'from', times, false),
+    readTimeParameter(reading, 'to', times, true),
+  );
   const searchQuery: SearchQuery = {
     kinds: kinds ?? readKinds(reading),
     sort: readSort(reading),
@@ -128,10 +133,10 @@ export const readParameters = (query: ReadonlyMap<string, string>, times: Times,
     test: readMode(reading),
     least: keyAt(published?.from ?? firstMoment),
     below: keyAt(published?.to === undefined ? lastMoment : new Date(published.to.getTime() + 1)),
-    limit: readLimit(reading),
+    limit: readLimitParameter(reading),
     after: readPosition(reading, question),
   };
-  if (errors.length > 0) throw invalid(errors, 'query string');
+  if (errors.length > 0) throw invalidData(errors, 'query string');
   const restOf = (name: WordParameter): string => cutPasted(reading.of(name))[1];
   const unread = { q: restOf('q'), buyer: restOf('buyer'), supplier: restOf('supplier') };
   return { query: searchQuery, question, words, unread };

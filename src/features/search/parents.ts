@@ -6,7 +6,7 @@ import type { Cards } from './cards.ts';
 import type { FoundOfKind, Indexes } from './searching.ts';
 
 /** The fields that reference parent records, the nearest first. */
-const links: Readonly<Partial<Record<PublicKind, readonly (readonly [PublicKind, string])[]>>> = {
+const PARENT_LINKS: Readonly<Partial<Record<PublicKind, readonly (readonly [PublicKind, string])[]>>> = {
   contracts: [['tenders', 'tender_id']],
   agreements: [
     ['tenders', 'tender_id'],
@@ -29,7 +29,7 @@ interface Parent {
 const collectParents = (row: FoundOfKind): Parent[] =>
   row.kind === 'contracts' && typeof row.title === 'string' && row.title !== ''
     ? []
-    : (links[row.kind] ?? []).flatMap(([kind, field]) => {
+    : (PARENT_LINKS[row.kind] ?? []).flatMap(([kind, field]) => {
         const id = row[field];
         return typeof id === 'string' ? [{ kind, id }] : [];
       });

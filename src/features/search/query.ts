@@ -9,8 +9,8 @@ import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-
 import { hintsOf, MAX_WORDS } from './words.ts';
 
 /** Parameters of words, and their letters in cursors. */
-const keptLetters = { q: 'q', buyer: 'b', supplier: 's' } as const;
-export type WordParameter = keyof typeof keptLetters;
+const KEPT_WORD_LETTERS = { q: 'q', buyer: 'b', supplier: 's' } as const;
+export type WordParameter = keyof typeof KEPT_WORD_LETTERS;
 
 /** Of each parameter with too many words, the numbers of those that are looked for (`rarest.ts`). */
 export type KeptWords = Readonly<Partial<Record<WordParameter, readonly number[]>>>;
@@ -44,7 +44,7 @@ export interface SearchQuery extends Filter {
   readonly after: Position | null;
 }
 
-const isWithin = <T extends number | Date>(value: T | undefined, asked: Between<T> | undefined): boolean => {
+const isBetween = <T extends number | Date>(value: T | undefined, asked: Between<T> | undefined): boolean => {
   if (asked === undefined) return true;
   if (value === undefined) return false;
   return (asked.from === undefined || value >= asked.from) && (asked.to === undefined || value <= asked.to);
@@ -54,16 +54,19 @@ const isAmong = (value: string | undefined, asked: readonly string[] | undefined
   asked === undefined || (value !== undefined && asked.includes(value));
 
 /** Whether a record's facts match the requested ones. */
-export const fits = (facts: SearchFacts, { statuses, types, currency, amount, growth, end }: Omit<RequestedFacts, 'endWithin'>): boolean =>
+export const hasRequestedFacts = (
+  facts: SearchFacts,
+  { statuses, types, currency, amount, growth, end }: Omit<RequestedFacts, 'endWithin'>,
+): boolean =>
   isAmong(facts.status, statuses) &&
   isAmong(facts.type, types) &&
   (currency === undefined || facts.currency === currency) &&
-  isWithin(facts.amount, amount) &&
-  isWithin(facts.growth, growth) &&
-  isWithin(facts.end, end);
+  isBetween(facts.amount, amount) &&
+  isBetween(facts.growth, growth) &&
+  isBetween(facts.end, end);
 
 /** The query at this time: a duration until the end becomes two bounds. */
-export const settledAt = (query: SearchQuery, now: Date): SearchQuery => {
+export const withEndBounds = (query: SearchQuery, now: Date): SearchQuery => {
   const { endWithin, end: { from = now, to } = {}, ...others } = query.facts;
   if (endWithin === undefined) return query;
   const last = spanAfter(now, endWithin);
@@ -72,21 +75,21 @@ export const settledAt = (query: SearchQuery, now: Date): SearchQuery => {
 };
 
 /** Key, filter hash, the words kept, when not by date the first page's time, the part and the value, and the id. */
-const form =
+const CURSOR_FORM =
   /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(?:!([0-9a-z]{1,63})!)?(?:~([0-9a-z]{1,9})~(\d[A-Z]{0,3})~([-+.e\d]{0,32})~)?(?![~!])(.{0,64})$/s;
 
-const keptNames = Object.keys(keptLetters) as readonly WordParameter[]; // has no other keys
+const KEPT_WORD_NAMES = Object.keys(KEPT_WORD_LETTERS) as readonly WordParameter[]; // has no other keys
 /** Of each parameter its letter, and its words as numbers of two digits. */
 const writeKept = (kept: KeptWords): string =>
-  keptNames
-    .flatMap((name) => (kept[name] === undefined ? [] : [keptLetters[name], ...kept[name].map((at) => at.toString(36).padStart(2, '0'))]))
-    .join('');
+  KEPT_WORD_NAMES.flatMap((name) =>
+    kept[name] === undefined ? [] : [KEPT_WORD_LETTERS[name], ...kept[name].map((at) => at.toString(36).padStart(2, '0'))],
+  ).join('');
 
 /** Nobody else writes cursors: of a forged one the search is some other search. */
 const readKept = (text: string): KeptWords =>
   Object.fromEntries(
     (text.match(new RegExp(`.(?:..){${MAX_WORDS}}`, 'g')) ?? []).flatMap((part) => {
-      const name = keptNames.find((one) => part.startsWith(keptLetters[one]));
+      const name = KEPT_WORD_NAMES.find((one) => part.startsWith(KEPT_WORD_LETTERS[one]));
       return name === undefined ? [] : [[name, (part.slice(1).match(/../g) ?? []).map((digits) => Number.parseInt(digits, 36))]];
     }),
   );
@@ -106,7 +109,8 @@ export const writeCursor = ({ key, id, rank, kept = {} }: Position, question: st
 /** The position, or the reason the cursor is rejected. */
 export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
   if (!/^[\w-]{1,256}$/.test(cursor)) return 'unreadable';
-  const [, key = '', asked, words, now, part = '', value = '', id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const [, key = '', asked, words, now, part = '', value = '', id = ''] =
+    CURSOR_FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const number = Number.parseInt(key, 36);
   if (!Number.isSafeInteger(number) || Number.isNaN(Number(value))) return 'unreadable';
   if (asked !== question) return 'foreign';

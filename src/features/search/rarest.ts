@@ -8,7 +8,7 @@ import { MAX_WORDS, type TypedGroup } from './words.ts';
 
 /** Words of one parameter that are compared; the rest is left out. */
 const MAX_COMPARED_WORDS = 100;
-const none = { count: 0, key: 0 };
+const NO_REACH = { count: 0, key: 0 };
 /** How long a count of words is taken for true. */
 const KEEP_MS = 600_000;
 
@@ -22,11 +22,11 @@ export interface Shortened {
 
 type Shortening = Pick<SearchRequest, 'query' | 'words' | 'unread'>;
 
-const namesIn = (words: SearchRequest['words']): readonly WordParameter[] => Object.keys(words) as WordParameter[]; // has no other keys
+const wordParametersIn = (words: SearchRequest['words']): readonly WordParameter[] => Object.keys(words) as WordParameter[]; // has no other keys
 
 /** The query with these of the words of a parameter that has too many, with all of any other. Pure. */
 export const withKeptWords = ({ query, words, unread }: Shortening, kept: KeptWords): Shortened => {
-  const left = namesIn(words).flatMap((name) => {
+  const left = wordParametersIn(words).flatMap((name) => {
     const places = words[name].length <= MAX_WORDS ? undefined : kept[name];
     return [{ name, typed: places === undefined ? [] : words[name].filter((_, at) => !places.includes(at)) }];
   });
@@ -59,7 +59,7 @@ export const makeKeepRarest = (indexes: Indexes) => {
       test,
       { least, below },
     );
-    const ranked = compared.map(({ group }, at) => ({ at, isKind: group.some(isKindTerm), ...(reaches[at] ?? none) }));
+    const ranked = compared.map(({ group }, at) => ({ at, isKind: group.some(isKindTerm), ...(reaches[at] ?? NO_REACH) }));
     // A slip in a pasted text must not leave it without results.
     ranked.sort(
       (a, b) => Number(a.isKind) - Number(b.isKind) || Number(a.count === 0) - Number(b.count === 0) || a.count - b.count || a.key - b.key,
@@ -72,7 +72,7 @@ export const makeKeepRarest = (indexes: Indexes) => {
   return async (request: Shortening): Promise<Shortened> => {
     const { query, words } = request;
     const kept: Partial<Record<WordParameter, readonly number[]>> = {};
-    for (const name of namesIn(words))
+    for (const name of wordParametersIn(words))
       if (words[name].length > MAX_WORDS) kept[name] = query.after?.kept?.[name] ?? (await rarestOf(name, words[name], query));
     return withKeptWords(request, kept);
   };

@@ -44,10 +44,10 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, all
   return values.length === 0 ? undefined : values;
 };
 
-const wordless = 'Value error, there is no word in it that could be looked for, it should have letters or digits';
+const WORDLESS_TEXT = 'Value error, there is no word in it that could be looked for, it should have letters or digits';
 
 /** Lists the allowed values, and the likely intended one. */
-const oneOf = (values: readonly string[], given: string): string => {
+const describeAllowedValues = (values: readonly string[], given: string): string => {
   const near = nearestOf(given, values);
   return `Input should be ${values.join(', ')}${near === undefined ? '' : `, did you mean ${near}?`}`;
 };
@@ -56,7 +56,7 @@ export const readWords = ({ of, wrong }: Reading, name: string, read: (text: str
   const text = of(name);
   if (text.trim() === '') return [];
   const groups = read(text);
-  if (groups.length === 0) wrong(name, 'value_error', wordless);
+  if (groups.length === 0) wrong(name, 'value_error', WORDLESS_TEXT);
   return groups;
 };
 
@@ -77,7 +77,7 @@ export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
 };
 
 /** `ends`: a date means its last moment. */
-export const readTime = ({ of, wrong }: Reading, name: string, times: Times, ends: boolean): Date | undefined => {
+export const readTimeParameter = ({ of, wrong }: Reading, name: string, times: Times, ends: boolean): Date | undefined => {
   // An unencoded `+` of an offset arrives as a space.
   const text = of(name)
     .trim()
@@ -121,7 +121,7 @@ export const readMode = ({ of, wrong }: Reading): Mode => {
   return mode === 'test';
 };
 
-export const readLimit = ({ of, wrong }: Reading): number => {
+export const readLimitParameter = ({ of, wrong }: Reading): number => {
   const text = of('limit').trim();
   if (text === '') return DEFAULT_LIMIT;
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
@@ -150,7 +150,7 @@ export const readRegions = (reading: Reading): TermGroup[] => {
   const names = readList(reading, 'region', /^[\p{L}\d .,'’ʼ()-]{2,64}$/u, 'the name of a region (Львівська область)');
   if (names === undefined) return [];
   const keys = names.map(regionKeyOf).filter((key) => key !== '');
-  if (keys.length === 0) reading.wrong('region', 'value_error', wordless);
+  if (keys.length === 0) reading.wrong('region', 'value_error', WORDLESS_TEXT);
   return keys.length === 0 ? [] : [keys.map(term.region)];
 };
 
@@ -158,14 +158,14 @@ export const readKinds = (reading: Reading): readonly PublicKind[] => {
   const named = readList(reading, 'kind', /^/, '');
   if (named === undefined) return publicKinds;
   const unknown = named.find((name) => !publicKinds.some((kind) => kind === name));
-  if (unknown !== undefined) reading.wrong('kind', 'enum', oneOf(publicKinds, unknown.slice(0, 64)));
+  if (unknown !== undefined) reading.wrong('kind', 'enum', describeAllowedValues(publicKinds, unknown.slice(0, 64)));
   return publicKinds.filter((kind) => named.includes(kind));
 };
 
 export const readSort = ({ of, wrong }: Reading): Sort => {
   const text = of('sort').trim();
   const found = sorts.find((sort) => sort === text);
-  if (found === undefined && text !== '') wrong('sort', 'enum', oneOf(sorts, text.slice(0, 64)));
+  if (found === undefined && text !== '') wrong('sort', 'enum', describeAllowedValues(sorts, text.slice(0, 64)));
   return found ?? (of('q').trim() === '' ? 'date' : 'relevance');
 };
 

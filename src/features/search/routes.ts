@@ -4,17 +4,17 @@ import type { CodeLists } from '../../domain/code-lists.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { type ApiRequest, anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { FeatureContext } from '../feature.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
 import { collectFacets } from './facets.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
 import { makeShowCards } from './parents.ts';
-import { settledAt, sorts, writeCursor } from './query.ts';
+import { sorts, withEndBounds, writeCursor } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest.ts';
 import { MAX_INPUT_LENGTH } from './readings.ts';
-import { asking, type FoundPage, getAnswer, type Indexes, idOnly } from './searching.ts';
+import { type FoundPage, getAnswer, type Indexes, idOnly, makeSearch } from './searching.ts';
 import { toMoment } from './store/entries.ts';
 import { searchStore } from './store/part.ts';
 import type { Suggest } from './suggesting.ts';
@@ -52,7 +52,7 @@ const categoryName = (codes: CodeLists, digits: string): string | undefined => {
 const MAX_SUGGESTION_LENGTH = 2000;
 
 /** Parameters of words, which may be misspelt. */
-const named = ['q', 'buyer', 'supplier'] as const;
+const WORD_PARAMETERS = ['q', 'buyer', 'supplier'] as const;
 
 /** `kinds`: those of the route; absent: the requested ones. */
 const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind[]): Handler => {
@@ -63,12 +63,12 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   const keepRarest = makeKeepRarest(indexes);
   const isFound = async (asked: ReadonlyMap<string, string>, now: Date): Promise<boolean> => {
     const { query } = await keepRarest(readParameters(new Map([...asked, ['limit', '1']]), zone, kinds));
-    const { found } = await getAnswer(asking(indexes, { ...settledAt(query, now), total: false, facets: false }), idOnly, now);
+    const { found } = await getAnswer(makeSearch(indexes, { ...withEndBounds(query, now), total: false, facets: false }), idOnly, now);
     return found.rows.length > 0;
   };
   /** Other words, by parameter, with which the same filters find something; null: there are none. */
   const suggestionsFor = async (asked: ReadonlyMap<string, string>, now: Date): Promise<Readonly<Record<string, string>> | null> => {
-    const meant = await Promise.all(named.map(async (name) => [name, await deps.suggest(asked.get(name) ?? '')] as const));
+    const meant = await Promise.all(WORD_PARAMETERS.map(async (name) => [name, await deps.suggest(asked.get(name) ?? '')] as const));
     const others = meant.filter(([, phrases]) => phrases.length > 0);
     for (let nth = 0; others.some(([, phrases]) => nth < phrases.length); nth += 1) {
       const suggested = others.map(([name, phrases]) => [name, phrases[nth] ?? phrases[0] ?? ''] as const);
@@ -84,8 +84,8 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
     const parsed = readParameters(request.query, zone, kinds);
     const now = clock.now();
     const shortened = await keepRarest(parsed);
-    const query = settledAt(shortened.query, now);
-    const { found: page, gathered } = await getAnswer(asking(indexes, query), cards.fields, now);
+    const query = withEndBounds(shortened.query, now);
+    const { found: page, gathered } = await getAnswer(makeSearch(indexes, query), cards.fields, now);
     const shown = await show(page.rows);
     const isNone = page.rows.length === 0 && page.complete && query.after === null;
     const suggestions = isNone ? await suggestionsFor(request.query, now) : null;
@@ -108,11 +108,11 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
   };
 };
 
-const text = (maxLength: number): JsonObject => ({ type: 'string', maxLength });
-const words: JsonObject = { type: 'string' };
-const list: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 64 } };
-const time: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
-const amount: JsonObject = { type: 'number', minimum: 0 };
+const textSchemaUpTo = (maxLength: number): JsonObject => ({ type: 'string', maxLength });
+const wordsSchema: JsonObject = { type: 'string' };
+const listSchema: JsonObject = { type: 'array', maxItems: 20, items: { type: 'string', maxLength: 64 } };
+const timeSchema: JsonObject = { type: 'string', maxLength: 40, examples: ['2026-11-21', '2026-11-21T10:00:00+02:00'] };
+const amountSchema: JsonObject = { type: 'number', minimum: 0 };
 
 export const searchParameters: Readonly<
   Record<(typeof parameterNames)[number], { readonly description: string; readonly schema: JsonObject }>
@@ -120,14 +120,14 @@ export const searchParameters: Readonly<
   q: {
     description:
       'Words of the title, of lots, items, their codes and places, or of names of buyers and suppliers, in any form; ремо* is the beginning of one. Or a number for people, its beginning, an identifier, a code, an id, the address of a page. Of more than ten words the ten rarest are looked for.',
-    schema: words,
+    schema: wordsSchema,
   },
   kind: {
     description: 'Records of these kinds only; repeated or separated by commas. The last three are those of a mirror.',
-    schema: { ...list, items: { type: 'string', enum: [...publicKinds] } },
+    schema: { ...listSchema, items: { type: 'string', enum: [...publicKinds] } },
   },
-  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: words },
-  region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: list },
+  supplier: { description: 'Words of the name of a supplier or a public bidder, or its identifier.', schema: wordsSchema },
+  region: { description: 'In one of these regions, by their names; repeated or separated by commas.', schema: listSchema },
   sort: {
     description:
       'Order. relevance, unless asked otherwise where there is q: first what has all words in its title, places and names, with a number beside its word. date, unless asked otherwise elsewhere: the newest first. deadline: the next to end first. value: the greatest first, UAH before other currencies, each apart. growth: contracts that have grown most first.',
@@ -138,29 +138,29 @@ export const searchParameters: Readonly<
     description: '1: how many there are of which kind, status, type, category and region, among the newest 1,000.',
     schema: { type: 'string', enum: ['1'] },
   },
-  buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: words },
-  status: { description: 'One of these states; repeated or separated by commas.', schema: list },
-  procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: list },
+  buyer: { description: 'Words of the name of the procuring entity, or its identifier.', schema: wordsSchema },
+  status: { description: 'One of these states; repeated or separated by commas.', schema: listSchema },
+  procurementMethodType: { description: 'One of these procedure types; repeated or separated by commas.', schema: listSchema },
   classification: {
     description: 'CPV code of an item, or its first digits, two at least.',
-    schema: { ...text(MAX_INPUT_LENGTH), examples: ['4523', '45233140-2', 'ДК 021:2015: 45233140-2'] },
+    schema: { ...textSchemaUpTo(MAX_INPUT_LENGTH), examples: ['4523', '45233140-2', 'ДК 021:2015: 45233140-2'] },
   },
-  from: { description: 'Published at this time or later; a date begins at its midnight.', schema: time },
-  to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: time },
+  from: { description: 'Published at this time or later; a date begins at its midnight.', schema: timeSchema },
+  to: { description: 'Published at this time or earlier; a date ends at the next midnight.', schema: timeSchema },
   endFrom: {
     description: 'Tendering, a contract or an agreement, or the time for a defence against a report ends at this time or later.',
-    schema: time,
+    schema: timeSchema,
   },
-  endTo: { description: 'It ends at this time or earlier.', schema: time },
+  endTo: { description: 'It ends at this time or earlier.', schema: timeSchema },
   endWithin: {
     description: 'It ends between now and so much later: an ISO 8601 duration of at most a year.',
     schema: { type: 'string', maxLength: 40, examples: ['P7D'] },
   },
-  minAmount: { description: 'Least value, included.', schema: amount },
-  maxAmount: { description: 'Greatest value, included.', schema: amount },
+  minAmount: { description: 'Least value, included.', schema: amountSchema },
+  maxAmount: { description: 'Greatest value, included.', schema: amountSchema },
   minGrowth: {
     description: 'Contracts that have grown by so many per cent since they were signed; 0: at all.',
-    schema: { ...amount, examples: [10] },
+    schema: { ...amountSchema, examples: [10] },
   },
   currency: { description: 'Currency of the value; UAH where only amounts are given.', schema: { type: 'string', pattern: '^[A-Z]{3}$' } },
   mode: {
@@ -168,7 +168,7 @@ export const searchParameters: Readonly<
     schema: { type: 'string', enum: ['test', '_all_'] },
   },
   limit: { description: 'Size of the page.', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
-  cursor: { description: 'Where the page begins, from next_page of a search with the same filters.', schema: text(256) },
+  cursor: { description: 'Where the page begins, from next_page of a search with the same filters.', schema: textSchemaUpTo(256) },
 };
 
 const { kind: _, ...describesTenders } = searchParameters;
@@ -182,7 +182,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
     query: parameterNames,
     strict: { lists: listNames },
     describes: searchParameters,
-    answers: bare('/search/tenders'),
+    answers: bareAnswer('/search/tenders'),
     handler: searchIn(deps, '/search/records'),
   }),
   route({
@@ -193,7 +193,7 @@ export const searchRoutes = (deps: SearchDeps): Route[] => [
     query: parameterNames.filter((name) => name !== 'kind'),
     strict: { lists: listNames.filter((name) => name !== 'kind') },
     describes: describesTenders,
-    answers: bare('/search/tenders'),
+    answers: bareAnswer('/search/tenders'),
     handler: searchIn(deps, '/search/tenders', ['tenders']),
   }),
 ];

@@ -9,7 +9,7 @@ import type { FoundEntry, SearchIndex } from './store/search-index.ts';
 import {
   byPosition,
   deadlineWay,
-  first,
+  FIRST_PART,
   growthWay,
   newestWay,
   type PlanResult,
@@ -20,7 +20,7 @@ import {
   standingAt,
   valueWay,
   type Walking,
-  walk,
+  walkPlan,
   withTerms,
 } from './walk.ts';
 
@@ -75,7 +75,7 @@ interface SearchContext {
 }
 
 /** Prefixes are expanded once per kind, however often it is queried. */
-export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
+export const makeSearch = (indexes: Indexes, query: SearchQuery): SearchContext => {
   const known = new Map<PublicKind, Promise<SearchQuery>>();
   const resolve = async (kind: PublicKind): Promise<SearchQuery> => {
     const groups = query.groups.filter((group) => !group.includes(term.kind(kind)));
@@ -92,7 +92,7 @@ export const asking = (indexes: Indexes, query: SearchQuery): SearchContext => {
   };
 };
 
-const ways: Readonly<
+const planBySort: Readonly<
   Record<Sort, (index: SearchIndex, query: SearchQuery, more: { kind: PublicKind; now: number }) => QueryPlan | Promise<QueryPlan>>
 > = {
   date: newestWay,
@@ -111,13 +111,13 @@ const walkKinds = (
   Promise.all(
     query.kinds.map(async (kind) => {
       const resolved = { ...(await resolvedOf(kind)), sort };
-      const plan = await ways[sort](index(kind), resolved, { kind, now });
-      return { kind, ...(await walk(index(kind), resolved, plan, walking)) };
+      const plan = await planBySort[sort](index(kind), resolved, { kind, now });
+      return { kind, ...(await walkPlan(index(kind), resolved, plan, walking)) };
     }),
   );
 
 /** All kinds in one order. Cut where the first kind stops short: below it, the order across kinds is unknown. */
-const merged = (
+const mergeKindResults = (
   parts: readonly (PlanResult & { readonly kind: PublicKind })[],
   sort: Sort,
 ): { readonly rows: readonly RankedOfKind[]; readonly unread: ScanPosition | null } => {
@@ -144,7 +144,7 @@ const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKin
   });
 };
 
-const getPage = async (
+const getFoundPage = async (
   query: SearchContext,
   { rows, unread }: Pick<Gathered, 'rows' | 'unread'>,
   fields: Fields,
@@ -165,10 +165,10 @@ const getPage = async (
 const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
 
 /** Newest first. */
-export const newest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
+export const findNewest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
   const { after, limit } = query.query;
-  const walking = { after: after === null ? null : { part: first, value: null, ...after }, limit, most: MAX_PLACES };
-  return getPage(query, merged(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
+  const walking = { after: after === null ? null : { part: FIRST_PART, value: null, ...after }, limit, most: MAX_PLACES };
+  return getFoundPage(query, mergeKindResults(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
 };
 
 /** The newest thousand, independent of the requested page. */
@@ -176,7 +176,7 @@ const gatherAll = async (asked: SearchContext, most = MAX_GATHERED_PLACES): Prom
   const parts = await walkKinds(asked, { sort: 'date', now: 0, after: null, limit: MAX_GATHERED, most });
   const found = parts.flatMap(({ kind, rows }) => rows.map((row) => ({ ...row, kind }))).sort((a, b) => byPosition('date')(a.at, b.at));
   const rows = found.slice(0, MAX_GATHERED);
-  const { unread } = merged(parts, 'date');
+  const { unread } = mergeKindResults(parts, 'date');
   return {
     rows,
     unread,
@@ -191,28 +191,32 @@ const gatherAll = async (asked: SearchContext, most = MAX_GATHERED_PLACES): Prom
 };
 
 /** A page of the gathered newest results, sorted otherwise; `next.key` is the offset of the next page. */
-const ordered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
+const sortGathered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
   const standing = ({ entry }: RankedOfKind): ScanPosition => standingAt(sort, now.getTime(), entry);
   const inOrder = byPosition(sort);
   const sorted = rows.toSorted((a, b) => inOrder(standing(a), standing(b)));
   const from = after?.key ?? 0;
-  return getPage(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
+  return getFoundPage(query, { rows: sorted.slice(from), unread: null }, fields, () => ({ key: from + limit, id: '' }));
 };
 
 /** A page sorted by a fact or by relevance, over all results. */
-const ranked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
+const findRanked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
   const { limit, sort, after } = query.query;
   const begun = after?.rank?.now ?? now.getTime();
   const standing = after?.rank === undefined ? null : { ...after.rank, key: after.key, id: after.id };
   const parts = await walkKinds(query, { sort, now: begun, after: standing, limit, most: MAX_PLACES });
-  return getPage(query, merged(parts, sort), fields, ({ key, id, part, value }) => ({ key, id, rank: { part, value, now: begun } }));
+  return getFoundPage(query, mergeKindResults(parts, sort), fields, ({ key, id, part, value }) => ({
+    key,
+    id,
+    rank: { part, value, now: begun },
+  }));
 };
 
 /** Contracts that have grown, the last changed first. */
 export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields): Promise<FoundPage> => {
   const kinds = query.kinds.filter((kind) => kind === 'contracts');
-  return ranked(asking(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
+  return findRanked(makeSearch(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
 };
 
 /** One page of results, and the counts if requested. */
@@ -227,17 +231,17 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
         ? null
         : { ...gathered, rows: gathered.rows.filter(({ at }) => gathered.unread === null || byPosition('date')(at, gathered.unread) < 0) };
     const isKnown = known !== null && after === null && (known.unread === null || known.rows.length > limit);
-    return { found: isKnown ? await getPage(query, known, fields, byTime) : await newest(query, fields), gathered };
+    return { found: isKnown ? await getFoundPage(query, known, fields, byTime) : await findNewest(query, fields), gathered };
   }
   if (sort === 'relevance') {
-    return { found: await ranked(query, fields, now), gathered: isCounted ? await gatherAll(query) : null };
+    return { found: await findRanked(query, fields, now), gathered: isCounted ? await gatherAll(query) : null };
   }
   const isWalked = after?.rank !== undefined;
   const gathered =
     isWalked && !isCounted ? null : await gatherAll(query, isCounted || after !== null ? MAX_GATHERED_PLACES : MAX_ORDERED_PLACES);
   // Small results are sorted in memory, and so are their later pages.
   const isSorted = gathered !== null && !isWalked && (gathered.total.exact || after !== null);
-  return { found: isSorted ? await ordered(query, gathered, fields, now) : await ranked(query, fields, now), gathered };
+  return { found: isSorted ? await sortGathered(query, gathered, fields, now) : await findRanked(query, fields, now), gathered };
 };
 
 /** For callers that need ids only. */

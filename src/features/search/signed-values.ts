@@ -8,7 +8,7 @@ interface Signed {
   readonly contracts?: readonly { readonly id: string; readonly value?: object }[];
 }
 
-const unsigned = /^(pending|cancelled)/;
+const UNSIGNED_STATUS = /^(pending|cancelled)/;
 
 /** Ids of these tenders' contracts; the tenders must have been read with `signedFields`. */
 export const listContractIds = (tenders: readonly object[]): string[] =>
@@ -26,7 +26,7 @@ export const readSignedValues = async (store: Pick<Store, 'collection'>, ids: re
       .find(filter, { projection: Object.fromEntries(fields.map((field) => [field, 1])), batchSize: ids.length + 1 })
       .toArray();
   if (ids.length === 0) return new Map();
-  const contracts = await read(collections.contracts.name, { _id: { $in: ids }, status: { $not: unsigned } }, ['tender_id']);
+  const contracts = await read(collections.contracts.name, { _id: { $in: ids }, status: { $not: UNSIGNED_STATUS } }, ['tender_id']);
   const ofTenders = [...new Set(contracts.flatMap(({ tender_id }) => tender_id ?? []))];
   if (ofTenders.length === 0) return new Map();
   const tenders = await read(collections.tenders.name, { _id: { $in: ofTenders } }, ['contracts.id', 'contracts.value']);

@@ -15,7 +15,7 @@ interface SuggestingDeps {
 /** A longer text is no slip of the fingers. */
 const MAX_TYPED_LENGTH = 40;
 
-const around = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
+const AROUND_WORDS = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
 
 /** Other words that may have been meant, the likeliest first. */
 export type Suggest = (typed: string) => Promise<readonly string[]>;
@@ -33,7 +33,7 @@ export const makeSuggest =
     if (vocabulary === null) return [];
     const meant = (word: string, replacesKnown: boolean): readonly string[] => {
       const [stem] = parseWords(word, 1);
-      const plain = word.toLowerCase().replace(around, '');
+      const plain = word.toLowerCase().replace(AROUND_WORDS, '');
       // Numbers are left alone; the words for kinds occur in no record.
       if (stem === undefined || /[\d*]/.test(word) || isKindName(plain)) return [word];
       const isKnown = vocabulary.has(stem);

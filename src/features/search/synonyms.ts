@@ -5,7 +5,7 @@ import { formatReason } from '../../platform/reason.ts';
 import { parseWords } from './model/words.ts';
 
 /** Each with what is suggested instead, in this order. */
-const known: Readonly<Record<string, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   медикаменти: ['лікарські засоби', 'фармацевтична продукція'],
   ліки: ['лікарські засоби', 'фармацевтична продукція'],
   таблетки: ['лікарські засоби', 'фармацевтична продукція'],
@@ -80,7 +80,7 @@ export const readSynonyms = (file: string | null): Synonyms => {
     }
   }
   return new Map(
-    [...Object.entries(known), ...Object.entries(own)].flatMap(([word, phrases]) => {
+    [...Object.entries(SYNONYMS), ...Object.entries(own)].flatMap(([word, phrases]) => {
       const [stem] = parseWords(word, 1);
       return stem === undefined ? [] : [[stem, phrases] as const];
     }),

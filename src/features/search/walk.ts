@@ -54,21 +54,21 @@ export interface PlanResult {
 }
 
 /** Most plans have one part. */
-export const first = '0';
-const second = '1';
+export const FIRST_PART = '0';
+const SECOND_PART = '1';
 
 /** Compares in display order. */
 export const byPosition =
   (sort: Sort) =>
   (a: ScanPosition, b: ScanPosition): number => {
     if (a.part !== b.part) return a.part < b.part ? -1 : 1;
-    const isUp = sort === 'deadline' && a.part === first;
+    const isUp = sort === 'deadline' && a.part === FIRST_PART;
     return (isUp ? comparePlaces(a, b) : comparePlaces(b, a)) || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
   };
 
 const MAX_OPEN_SCANS = 20;
 /** No record has this term. */
-const nowhere = '-';
+const NO_SUCH_TERM = '-';
 
 /** The groups with each prefix replaced by the indexed terms that begin with it. */
 export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test: Mode): Promise<TermGroup[]> =>
@@ -78,7 +78,7 @@ export const withTerms = (index: SearchIndex, groups: readonly TermGroup[], test
       if (begun.length === 0) return group;
       const found = await Promise.all(begun.map((term) => index.begun(term.slice(0, -anyEnd.length), test, MAX_OPEN_SCANS)));
       const terms = [...new Set([...known, ...found.flat()])];
-      return terms.length === 0 ? [nowhere] : terms;
+      return terms.length === 0 ? [NO_SUCH_TERM] : terms;
     }),
   );
 
@@ -87,14 +87,14 @@ const newestPart = async (index: SearchIndex, { groups, hints, test, least, belo
   const all: Scan = { order: 'key', down: true, least: { value: null, key: least }, most: { value: null, key: below - 1 } };
   const terms = [...groups, ...hints];
   const [only] = terms;
-  if (only === undefined) return { name: first, scan: all, groups };
+  if (only === undefined) return { name: FIRST_PART, scan: all, groups };
   const samples = (await index.reaches(terms, test, { least, below })).map((reach, at) => ({ ...reach, group: terms[at] ?? only }));
   // The rarest reaches furthest back.
   const { group, count } = samples.reduce((rarest, one) =>
     one.count < rarest.count || (one.count === rarest.count && one.key < rarest.key) ? one : rarest,
   );
   const scan = { ...all, group, ...omitUndefined({ most: count === 0 ? { value: null, key: least - 1 } : undefined }) };
-  return { name: first, scan, groups: groups.filter((one) => one !== group), isShort: count < SAMPLE_SIZE };
+  return { name: FIRST_PART, scan, groups: groups.filter((one) => one !== group), isShort: count < SAMPLE_SIZE };
 };
 
 export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise<QueryPlan> => ({
@@ -105,7 +105,7 @@ export const newestWay = async (index: SearchIndex, query: SearchQuery): Promise
 const isOfText = (one: string): boolean => one.startsWith(term.word(''));
 const withoutTexts = (group: TermGroup): TermGroup => {
   const named = group.filter((one) => !isOfText(one));
-  return named.length === 0 ? [nowhere] : named;
+  return named.length === 0 ? [NO_SUCH_TERM] : named;
 };
 
 /** First the records with all words in title, places and names, and each number next to its word; then the rest; both newest first. */
@@ -114,27 +114,31 @@ export const relevantWay = async (index: SearchIndex, query: SearchQuery): Promi
   const isAll = query.near.length === 0 && !query.groups.some((group) => group.some(isOfText));
   const all = await newestPart(index, query);
   // Most kinds lack one of the words, and are not asked again.
-  if (isAll || isNothing(all.scan)) return { sort: 'relevance', parts: [all] };
+  if (isAll || isEmptyScan(all.scan)) return { sort: 'relevance', parts: [all] };
   const nearest = await newestPart(index, { ...query, groups: near });
-  return { sort: 'relevance', parts: [nearest, { ...all, name: second, except: near }] };
+  return { sort: 'relevance', parts: [nearest, { ...all, name: SECOND_PART, except: near }] };
 };
 
-const endless = Number.POSITIVE_INFINITY;
+const ENDLESS = Number.POSITIVE_INFINITY;
 /** Above records without a value. */
-const lowest: IndexPosition = { value: -endless, key: -endless };
-const from = (value: number | undefined): IndexPosition => (value === undefined ? lowest : { ...lowest, value });
-const upTo = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: endless } });
+const LOWEST_POSITION: IndexPosition = { value: -ENDLESS, key: -ENDLESS };
+const positionFrom = (value: number | undefined): IndexPosition => (value === undefined ? LOWEST_POSITION : { ...LOWEST_POSITION, value });
+const withUpperBound = (value: number | undefined): Pick<Scan, 'most'> => (value === undefined ? {} : { most: { value, key: ENDLESS } });
 
 /** Amounts of different currencies are never compared: hryvnias first, each other currency apart, records without an amount last. */
-const partOf = (currency: string | null): string => (currency === 'UAH' ? first : currency === null ? '2' : second + currency);
+const currencyPartOf = (currency: string | null): string =>
+  currency === 'UAH' ? FIRST_PART : currency === null ? '2' : SECOND_PART + currency;
 
 /** Greatest first. */
 export const valueWay = async (index: SearchIndex, { groups, test, facts: { amount, currency } }: SearchQuery): Promise<QueryPlan> => {
   const currencies = currency === undefined ? [...(await index.currencies(test)), null] : [currency];
-  const bounds = { ...omitUndefined({ least: amount?.from === undefined ? undefined : from(amount.from) }), ...upTo(amount?.to) };
+  const bounds = {
+    ...omitUndefined({ least: amount?.from === undefined ? undefined : positionFrom(amount.from) }),
+    ...withUpperBound(amount?.to),
+  };
   const parts = currencies.map((one): Part => {
     const scan: Scan = { order: 'amount', down: true, currency: one, ...bounds };
-    return { name: partOf(one), scan, groups };
+    return { name: currencyPartOf(one), scan, groups };
   });
   return { sort: 'value', parts: parts.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 };
@@ -142,16 +146,16 @@ export const valueWay = async (index: SearchIndex, { groups, test, facts: { amou
 /** Next to end after `now`, then most recently ended; records without an end last. */
 export const deadlineWay = ({ groups, facts: { end } }: SearchQuery, now: number): QueryPlan => {
   const [least, last] = [end?.from?.getTime(), end?.to?.getTime()];
-  const toCome: Scan = { order: 'end', down: false, least: from(Math.max(now, least ?? now)), ...upTo(last) };
+  const toCome: Scan = { order: 'end', down: false, least: positionFrom(Math.max(now, least ?? now)), ...withUpperBound(last) };
   const past: Scan = {
     order: 'end',
     down: true,
-    ...omitUndefined({ least: end && from(least) }),
-    ...upTo(Math.min(now - 1, last ?? now)),
+    ...omitUndefined({ least: end && positionFrom(least) }),
+    ...withUpperBound(Math.min(now - 1, last ?? now)),
   };
   const parts: Part[] = [
-    { name: first, scan: toCome, groups },
-    { name: second, scan: past, groups },
+    { name: FIRST_PART, scan: toCome, groups },
+    { name: SECOND_PART, scan: past, groups },
   ];
   return { sort: 'deadline', parts };
 };
@@ -162,11 +166,11 @@ export const growthWay = async (index: SearchIndex, kind: PublicKind, query: Sea
   const sort = query.sort === 'grown' ? 'grown' : 'growth';
   // Other kinds have no index of it.
   if (kind !== 'contracts') return { sort, parts: [await newestPart(index, query)] };
-  const bound = facts.growth === undefined ? {} : { least: sort === 'growth' ? from(facts.growth.from) : lowest };
-  return { sort, parts: [{ name: first, scan: { order: sort, down: true, ...bound }, groups }] };
+  const bound = facts.growth === undefined ? {} : { least: sort === 'growth' ? positionFrom(facts.growth.from) : LOWEST_POSITION };
+  return { sort, parts: [{ name: FIRST_PART, scan: { order: sort, down: true, ...bound }, groups }] };
 };
 
-const orders: Readonly<Record<Sort, Order>> = {
+const ORDER_BY_SORT: Readonly<Record<Sort, Order>> = {
   ...{ date: 'key', relevance: 'key', deadline: 'end', value: 'amount' },
   growth: 'growth',
   grown: 'grown',
@@ -174,20 +178,20 @@ const orders: Readonly<Record<Sort, Order>> = {
 
 /** An entry's position in a sort order. */
 export const standingAt = (sort: Sort, now: number, entry: FoundEntry): ScanPosition => {
-  const position = getIndexPosition(orders[sort], entry);
+  const position = getIndexPosition(ORDER_BY_SORT[sort], entry);
   const isPast = position.value === null || position.value < now;
-  const part = sort === 'value' ? partOf(entry.currency ?? null) : sort === 'deadline' && isPast ? second : first;
+  const part = sort === 'value' ? currencyPartOf(entry.currency ?? null) : sort === 'deadline' && isPast ? SECOND_PART : FIRST_PART;
   return { ...position, part, id: entry._id };
 };
 
 /** The rest of a scan after a position, or from it on. */
-const behind = (scan: Scan, { value, key }: IndexPosition, isIncluded = false): Scan =>
+const scanBehind = (scan: Scan, { value, key }: IndexPosition, isIncluded = false): Scan =>
   scan.down
     ? { ...scan, most: { value, key: isIncluded ? key : key - 1 } }
     : { ...scan, least: { value, key: isIncluded ? key : key + 1 } };
-const until = (scan: Scan, position: IndexPosition | null): Scan =>
+const scanUntil = (scan: Scan, position: IndexPosition | null): Scan =>
   position === null ? scan : scan.down ? { ...scan, least: position } : { ...scan, most: position };
-const isNothing = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
+const isEmptyScan = ({ least, most }: Scan): boolean => least !== undefined && most !== undefined && comparePlaces(least, most) > 0;
 
 /** Index entries that the first read of a scan covers: enough for most pages. */
 const FIRST_SIZE = 200;
@@ -204,7 +208,7 @@ export interface Walking {
 }
 
 /** The first `limit + 1` matches in the plan's order, within `most` index entries; prefixes must have been expanded. */
-export const walk = async (
+export const walkPlan = async (
   index: SearchIndex,
   query: SearchQuery,
   plan: QueryPlan,
@@ -226,7 +230,7 @@ export const walk = async (
   };
   /** Reads matches of a scan until there are enough; records at one position are never split. */
   const read = async (part: string, whole: Scan, filter: Filter): Promise<void> => {
-    for (let scan = whole; !isNothing(scan); ) {
+    for (let scan = whole; !isEmptyScan(scan); ) {
       const asked = limit + 1 + SPARE_ROWS - rows.length;
       const entries = await index.find(scan, filter, asked);
       const last = entries.length < asked ? undefined : entries.at(-1);
@@ -240,7 +244,7 @@ export const walk = async (
       if (isFull()) return;
       take(part, scan.order, await index.find({ ...scan, least: position, most: position }, filter, MAX_TIES));
       if (isFull()) return;
-      scan = behind(scan, position);
+      scan = scanBehind(scan, position);
     }
   };
 
@@ -252,15 +256,15 @@ export const walk = async (
     const isBounded = terms.groups.length > 0 || terms.except !== undefined || Object.keys(query.facts).length > 0 || whole.order !== 'key';
     // By growth, other kinds follow all contracts that have some.
     const isAhead = whole.order === 'key' && after?.value != null;
-    let scan = part === after?.part && !isAhead ? behind(whole, after, after.id !== '') : whole;
-    for (let size = Math.min(FIRST_SIZE, left); !isNothing(scan); size = left) {
+    let scan = part === after?.part && !isAhead ? scanBehind(whole, after, after.id !== '') : whole;
+    for (let size = Math.min(FIRST_SIZE, left); !isEmptyScan(scan); size = left) {
       const end = isBounded && !isShort ? await index.placeAt(scan, query.test, size) : null;
-      await read(part, until(scan, end), filter);
+      await read(part, scanUntil(scan, end), filter);
       if (isFull()) return walked(null);
       if (end === null) break;
       left -= size;
       if (left <= 0) return walked({ part, ...end, id: '' });
-      scan = behind(scan, end);
+      scan = scanBehind(scan, end);
     }
   }
   return walked(null);

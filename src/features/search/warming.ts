@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { readParameters } from './parameters.ts';
 import { buildIndexes } from './routes.ts';
-import { asking, getAnswer, idOnly } from './searching.ts';
+import { getAnswer, idOnly, makeSearch } from './searching.ts';
 
-const zone = makeZone('Europe/Kyiv');
-const questions: readonly Readonly<Record<string, string>>[] = [
+const warmingZone = makeZone('Europe/Kyiv');
+const WARMING_QUERIES: readonly Readonly<Record<string, string>>[] = [
   { total: '1', facets: '1' },
   { q: 'ремонт дороги', sort: 'value' },
   { q: 'school repair', status: 'complete', total: '1', facets: '1' },
@@ -17,8 +17,8 @@ const questions: readonly Readonly<Record<string, string>>[] = [
 /** Runs some queries and drops the results; errors are left to the next request. */
 export const warmSearch = async (store: Pick<Store, 'part'>, clock: Clock): Promise<void> => {
   const ask = async (question: Readonly<Record<string, string>>): Promise<void> => {
-    const { query } = readParameters(new Map(Object.entries(question)), zone);
-    await getAnswer(asking(buildIndexes(store), query), idOnly, clock.now()).catch(() => undefined);
+    const { query } = readParameters(new Map(Object.entries(question)), warmingZone);
+    await getAnswer(makeSearch(buildIndexes(store), query), idOnly, clock.now()).catch(() => undefined);
   };
-  await Promise.all(questions.map(ask));
+  await Promise.all(WARMING_QUERIES.map(ask));
 };

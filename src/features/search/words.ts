@@ -15,20 +15,20 @@ export interface TypedGroup {
   readonly group: TermGroup;
 }
 
-const tenderNumber = /^[a-z]{2}-\d{1,4}(-|$)/;
-const cpv = /^(\d{8})(-\d)?$/;
-const digits = Array.from('0123456789');
+const TENDER_NUMBER_START = /^[a-z]{2}-\d{1,4}(-|$)/;
+const TYPED_CPV_CODE = /^(\d{8})(-\d)?$/;
+const EVERY_DIGIT = Array.from('0123456789');
 
 /** The parts of a tenderID have fixed lengths; a part with one digit missing may continue with any digit. */
 const numberGroup = (typed: string): TermGroup => {
   const text = typed.replace(/-+$/, '');
   const [, year = '', month, day] = /^[a-z]{2}-(\d+)(?:-(\d+))?(?:-(\d+))?$/.exec(text) ?? [];
   const isShort = year.length === 3 || month?.length === 1 || day?.length === 1;
-  return (isShort ? digits.map((digit) => text + digit) : [text]).map(term.number);
+  return (isShort ? EVERY_DIGIT.map((digit) => text + digit) : [text]).map(term.number);
 };
 
 type TermBuilder = (stem: string) => string;
-const anywhere: readonly TermBuilder[] = [term.title, term.word, term.place, term.buyer, term.supplier];
+const termsAnywhere: readonly TermBuilder[] = [term.title, term.word, term.place, term.buyer, term.supplier];
 
 const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): TermGroup =>
   stems.flatMap((stem) => places.map((place) => place(stem)));
@@ -36,7 +36,7 @@ const inPlaces = (stems: readonly string[], places: readonly TermBuilder[]): Ter
 const MIN_PREFIX_LENGTH = 3;
 
 /** `ремо*`: words with this prefix, and the forms of the word itself. */
-const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
+const prefixGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] => {
   const beginning = beginningOf(typed.slice(0, -anyEnd.length).replaceAll(anyEnd, ''));
   const stems = splitWords(beginning).slice(0, 1).flatMap(collectForms);
   if (beginning.length < MIN_PREFIX_LENGTH) return stems.length === 0 ? [] : [inPlaces(stems, places)];
@@ -45,16 +45,16 @@ const begunGroup = (typed: string, places: readonly TermBuilder[]): TermGroup[] 
 
 const wordGroups = (typed: string, places: readonly TermBuilder[], also: (word: string) => TermGroup = () => []): TermGroup[] =>
   typed.endsWith(anyEnd)
-    ? begunGroup(typed, places)
+    ? prefixGroup(typed, places)
     : splitWords(typed).map((word) => [...inPlaces(collectForms(word), places), ...also(word)]);
 
 /** An id, or the complete number of a plan or a framework: `UA-P-2026-11-21-000001-a`. */
-const wholeName = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
+const WHOLE_RECORD_NAME = /^(?:[0-9a-f]{32}|[a-z]{2}-[a-z]-\d{4}-\d\d-\d\d-\S+)$/;
 /** An id, or a number complete to its last part. */
-const wholeNumber = /^(?:[0-9a-f]{32}|[a-z]{2}-(?:[a-z]-)?\d{4}-\d\d-\d\d-\d{6}\S*)$/;
+const WHOLE_RECORD_NUMBER = /^(?:[0-9a-f]{32}|[a-z]{2}-(?:[a-z]-)?\d{4}-\d\d-\d\d-\d{6}\S*)$/;
 
 /** Everyday names of the kinds; they match every record of the kind. */
-const kindNames: Readonly<Record<PublicKind, string>> = {
+const KIND_WORDS: Readonly<Record<PublicKind, string>> = {
   tenders: 'закупівля тендер торги tender procurement',
   contracts: 'договір контракт contract',
   plans: 'план plan',
@@ -65,42 +65,42 @@ const kindNames: Readonly<Record<PublicKind, string>> = {
   qualifications: 'кваліфікація qualification',
 };
 const kindTerms: ReadonlyMap<string, readonly string[]> = publicKinds
-  .flatMap((kind) => parseWords(kindNames[kind], 9).map((stem) => [stem, term.kind(kind)] as const))
+  .flatMap((kind) => parseWords(KIND_WORDS[kind], 9).map((stem) => [stem, term.kind(kind)] as const))
   .reduce((found, [stem, kind]) => found.set(stem, [...(found.get(stem) ?? []), kind]), new Map<string, string[]>());
 
-const kindsOf = (word: string): TermGroup => [...new Set(collectForms(word).flatMap((form) => kindTerms.get(form) ?? []))];
-export const isKindName = (word: string): boolean => kindsOf(word).length > 0;
+const kindGroupOf = (word: string): TermGroup => [...new Set(collectForms(word).flatMap((form) => kindTerms.get(form) ?? []))];
+export const isKindName = (word: string): boolean => kindGroupOf(word).length > 0;
 
 /** Organization codes have eight digits; spreadsheets drop leading zeros. */
-const codeTerms = (typed: string): string[] =>
+const organizationCodeTerms = (typed: string): string[] =>
   [...new Set([typed, typed.padStart(8, '0')])].flatMap((code) => [term.identifier(code), term.supplierIdentifier(code)]);
 
 /** A number alone: part of a text, a sum, a code or a year, depending on its length. */
 const digitGroup = (typed: string): TermGroup => [
   ...(typed.length < 6 || typed.length > 8 ? [] : [term.classification(typed)]),
-  ...(typed.length < 5 ? [] : codeTerms(typed)),
-  ...inPlaces([typed], anywhere),
+  ...(typed.length < 5 ? [] : organizationCodeTerms(typed)),
+  ...inPlaces([typed], termsAnywhere),
   ...(typed.length < 3 ? [] : [term.amount(String(Number(typed)))]),
   ...(/^(?:19|20)\d\d$/.test(typed) ? [term.year(typed)] : []),
 ];
 
-const sum = /^\d{4,13}[.,]\d{1,2}$/;
+const AMOUNT_NUMBER = /^\d{4,13}[.,]\d{1,2}$/;
 
 const parseGroups = (typed: string): TermGroup[] => {
-  if (tenderNumber.test(typed)) return [numberGroup(typed)];
-  if (wholeName.test(typed)) return [[term.number(typed)]];
-  if (sum.test(typed))
+  if (TENDER_NUMBER_START.test(typed)) return [numberGroup(typed)];
+  if (WHOLE_RECORD_NAME.test(typed)) return [[term.number(typed)]];
+  if (AMOUNT_NUMBER.test(typed))
     return [[term.amount(String(Number(typed.replace(',', '.')))), ...(typed.includes('.') ? [term.classification(typed)] : [])]];
-  const code = cpv.exec(typed)?.[1];
-  if (code !== undefined && code !== typed) return [[term.classification(code), ...inPlaces([code], anywhere)]];
+  const code = TYPED_CPV_CODE.exec(typed)?.[1];
+  if (code !== undefined && code !== typed) return [[term.classification(code), ...inPlaces([code], termsAnywhere)]];
   const number = /^(\d+)-*$/.exec(typed)?.[1];
   if (number !== undefined) return [digitGroup(number)];
-  return wordGroups(typed, anywhere, kindsOf);
+  return wordGroups(typed, termsAnywhere, kindGroupOf);
 };
 
-const unique = (groups: readonly TypedGroup[]): TypedGroup[] => [...new Map(groups.map((one) => [one.group.join(), one])).values()];
+const uniqueGroups = (groups: readonly TypedGroup[]): TypedGroup[] => [...new Map(groups.map((one) => [one.group.join(), one])).values()];
 const typedGroups = (typed: readonly string[], groupsOf: (word: string) => readonly TermGroup[]): TypedGroup[] =>
-  unique(
+  uniqueGroups(
     withoutForms(typed).flatMap((word) => {
       const groups = groupsOf(word);
       // сільсько-господарський: two words, each with a group.
@@ -125,7 +125,7 @@ const wordBeside = (typed: readonly string[], at: number): string | undefined =>
 export const nearGroups = (text: string): TermGroup[] => {
   const typed = parseTyped(text);
   const near = typed.flatMap((word, at): TermGroup[] => {
-    if (wholeNumber.test(word)) return [[term.ownNumber(word)]];
+    if (WHOLE_RECORD_NUMBER.test(word)) return [[term.ownNumber(word)]];
     const beside = isOrdinal(word) ? wordBeside(typed, at) : undefined;
     return beside === undefined ? [] : [collectForms(beside).map((form) => term.numbered(form, word))];
   });

@@ -7,7 +7,7 @@ import { recount } from './recount.ts';
 
 const MAX_NAMED = 100;
 
-const verify = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
+const verifyStatistics = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
   withServices(async (services) => {
     const result = await withProgress('statistics', (progress) => recount(services, progress));
     const { records, rows, partyRows, differences } = result;
@@ -22,32 +22,32 @@ const verify = ({ withServices }: CommandKit, flags: WithJson): Promise<void> =>
     if (differences.length > 0) process.exitCode = 1;
   });
 
-const rebuild = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
+const rebuildStatistics = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     await store.checkpoints.outdate('facts');
     await printResult(flags, { outdated: true }, 'A running registry, or the next one to start, rebuilds facts and counters');
   });
 
-const verifyCommand = (kit: CommandKit): Command =>
+const verifyStatisticsCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('verify')
       .description('recomputes facts and counters of all public records and compares; exit code 1 on a difference')
       .addOption(jsonOption())
-      .action((flags: WithJson) => verify(kit, flags)),
+      .action((flags: WithJson) => verifyStatistics(kit, flags)),
     [['statistics verify', 'while nothing is written']],
   );
 
-const rebuildCommand = (kit: CommandKit): Command =>
+const rebuildStatisticsCommand = (kit: CommandKit): Command =>
   withExamples(
     new Command('rebuild')
       .description('rebuilds facts and counters from the records')
       .addOption(jsonOption())
-      .action((flags: WithJson) => rebuild(kit, flags)),
+      .action((flags: WithJson) => rebuildStatistics(kit, flags)),
     [['statistics rebuild', 'a running registry begins within a second']],
   );
 
 export const statisticsCommand = (kit: CommandKit): Command =>
   new Command('statistics')
     .description('counters of public records: verifies or rebuilds them')
-    .addCommand(verifyCommand(kit))
-    .addCommand(rebuildCommand(kit));
+    .addCommand(verifyStatisticsCommand(kit))
+    .addCommand(rebuildStatisticsCommand(kit));

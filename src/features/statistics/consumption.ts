@@ -28,7 +28,7 @@ export const getConsumedKind = {
 type Followed = keyof typeof getConsumedKind;
 
 /** Tenders first: contracts need theirs. */
-export const followed = Object.keys(getConsumedKind) as readonly Followed[];
+export const followedCollections = Object.keys(getConsumedKind) as readonly Followed[];
 
 /** Stored rows of a collection → their facts, by record id. */
 export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
@@ -66,7 +66,7 @@ export const makeFactsReading = ({ store, ...deps }: FactsDeps) => {
 };
 
 /** Digest of the fields read from a record, in stored order. */
-const digestOf = ({ _id, public_modified, dateModified, ...read }: Row): string =>
+const rowDigestOf = ({ _id, public_modified, dateModified, ...read }: Row): string =>
   createHash('sha256').update(JSON.stringify(read)).digest('base64url');
 
 /** Facts of a window that may have changed. */
@@ -88,7 +88,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
       await parties.clear();
       await facts.clear();
     },
-    sources: followed.map((collection) => ({
+    sources: followedCollections.map((collection) => ({
       collection,
       fields: ['is_public', ...factFields[collection]],
       // Another registry may withdraw what it has shown; other private records were never public.
@@ -98,7 +98,7 @@ export const makeFactsConsumption = (deps: FactsDeps): Consumption<Prepared> => 
     prepare: async (taken) => {
       const collection = taken.collection as Followed; // one of the sources
       const kind = getConsumedKind[collection];
-      const digests = new Map(taken.rows.map((row) => [row._id, digestOf(row)]));
+      const digests = new Map(taken.rows.map((row) => [row._id, rowDigestOf(row)]));
       const known = await facts.digests(kind, [...digests.keys()]);
       const rows = taken.rows.filter(({ _id }) => known.get(_id) !== digests.get(_id));
       return rows.length === 0 ? null : { kind, digests, made: await reading(collection, rows) };

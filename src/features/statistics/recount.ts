@@ -2,11 +2,11 @@
 
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import { type FactsDeps, followed, getConsumedKind, makeFactsReading } from './consumption.ts';
+import { type FactsDeps, followedCollections, getConsumedKind, makeFactsReading } from './consumption.ts';
 import type { Facts } from './model/facts.ts';
 import { makePartyTotals, buildPartyTallyId as partyTallyId } from './model/party-tallies.ts';
 import { makeRecordTotals } from './model/record-tallies.ts';
-import { judge, type Terms, termsIn } from './model/signals.ts';
+import { type Terms, termsIn, withSignals } from './model/signals.ts';
 import { buildTallyId, type Measures } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/part.ts';
 
@@ -21,13 +21,13 @@ const BATCH_SIZE = 250;
 const numbersIn = (of: Readonly<Record<string, number | bigint>>): string[] =>
   Object.entries(of).flatMap(([name, number]) => (Number(number) === 0 ? [] : [`${name} ${number}`]));
 
-const textOf = ({ counts, sums }: Measures): string =>
+const formatMeasures = ({ counts, sums }: Measures): string =>
   [...numbersIn(counts), ...Object.entries(sums).flatMap(([currency, own]) => numbersIn(own).map((text) => `${currency} ${text}`))]
     .sort()
     .join(', ');
 
 /** Rows of zeros equal absent rows. */
-const collectDifferences = (stored: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
+const listRowDifferences = (stored: ReadonlyMap<string, string>, counted: ReadonlyMap<string, string>): Difference[] =>
   [...new Set([...counted.keys(), ...stored.keys()])].flatMap((row) => {
     const one = { row, kept: stored.get(row) ?? '', counted: counted.get(row) ?? '' };
     return one.kept === one.counted ? [] : [one];
@@ -35,7 +35,7 @@ const collectDifferences = (stored: ReadonlyMap<string, string>, counted: Readon
 
 const factDifference = (storedFacts: Facts | undefined, counted: Facts): Difference[] => {
   const fields = (facts: Facts | undefined) => new Map(Object.entries(facts ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));
-  const differences = collectDifferences(fields(storedFacts), fields(counted));
+  const differences = listRowDifferences(fields(storedFacts), fields(counted));
   const text = (of: 'kept' | 'counted') => differences.map((field) => `${field.row} ${field[of]}`).join(', ');
   return differences.length === 0 ? [] : [{ row: `facts ${counted.kind}:${counted.id}`, kept: text('kept'), counted: text('counted') }];
 };
@@ -45,16 +45,16 @@ const compareRows = async (
   rows: ReturnType<ReturnType<typeof makeRecordTotals>['rows']>,
   partyRows: ReturnType<ReturnType<typeof makePartyTotals>['rows']>,
 ) => {
-  const counted = new Map(rows.map((tally) => [buildTallyId(tally), textOf(tally)]));
+  const counted = new Map(rows.map((tally) => [buildTallyId(tally), formatMeasures(tally)]));
   const stored = new Map<string, string>();
-  for await (const tally of facts.all()) stored.set(buildTallyId(tally), textOf(tally));
-  const partiesCounted = new Map(partyRows.map(({ key, ...measures }) => [partyTallyId(key), textOf(measures)]));
+  for await (const tally of facts.all()) stored.set(buildTallyId(tally), formatMeasures(tally));
+  const partiesCounted = new Map(partyRows.map(({ key, ...measures }) => [partyTallyId(key), formatMeasures(measures)]));
   const partiesKept = new Map<string, string>();
-  for await (const { _id, n = {}, s = {} } of partyReader.allTotals()) partiesKept.set(_id, textOf({ counts: n, sums: s }));
+  for await (const { _id, n = {}, s = {} } of partyReader.allTotals()) partiesKept.set(_id, formatMeasures({ counts: n, sums: s }));
   return {
     rows: counted.size,
     partyRows: partiesCounted.size,
-    differences: [...collectDifferences(stored, counted), ...collectDifferences(partiesKept, partiesCounted)],
+    differences: [...listRowDifferences(stored, counted), ...listRowDifferences(partiesKept, partiesCounted)],
   };
 };
 
@@ -63,12 +63,15 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
   const { store } = deps;
   const ownStatisticsStore = store.part(statisticsStore);
   const reading = makeFactsReading(deps);
-  const factsIn = async (collection: (typeof followed)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
+  const factsIn = async (collection: (typeof followedCollections)[number], rows: readonly Row[]): Promise<readonly Facts[]> =>
     [...(await reading(collection, rows)).values()].flatMap(({ facts }) => facts ?? []);
   const totals = makeRecordTotals();
   const partyTotals = makePartyTotals();
   const differences: Difference[] = [];
-  const names = followed.map((collection) => ({ collection, kept: store.collection<Row>(collections[recordsOf[collection]].name) }));
+  const names = followedCollections.map((collection) => ({
+    collection,
+    kept: store.collection<Row>(collections[recordsOf[collection]].name),
+  }));
   const isPublic = { is_public: true };
   const numbers = await Promise.all(names.map(({ kept }) => kept.countDocuments(isPublic)));
   const total = numbers.reduce((sum, number) => sum + number, 0);
@@ -85,7 +88,7 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
     return termsIn((await factsIn('tenders', tenders)).filter((one) => one.kind === 'tender'));
   };
 
-  const compare = async (collection: (typeof followed)[number], batch: readonly Row[]): Promise<void> => {
+  const compare = async (collection: (typeof followedCollections)[number], batch: readonly Row[]): Promise<void> => {
     const facts = await factsIn(collection, batch);
     const terms = await termsFor(facts);
     const before = await ownStatisticsStore.facts.read(
@@ -94,7 +97,7 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
     );
     known += before.size;
     for (const one of facts) {
-      const counted = judge(one, terms.get(one.id));
+      const counted = withSignals(one, terms.get(one.id));
       totals.add(counted);
       partyTotals.add(counted);
       differences.push(...factDifference(before.get(one.id), counted));

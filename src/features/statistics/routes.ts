@@ -2,12 +2,12 @@
 
 import { type Json, type JsonObject, lookUp } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
-import { anyone, bare, type Handler, type Route, route } from '../../http/route.ts';
+import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import { recordsOf } from '../../store/collections.ts';
 import { groupBy } from '../../tenders/rules/rule.ts';
 import type { FeatureContext } from '../feature.ts';
 import { computeSortWeight, shownRow } from './answer.ts';
-import { followed } from './consumption.ts';
+import { followedCollections } from './consumption.ts';
 import { type Measures, makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
 import { statisticsStore } from './store/part.ts';
@@ -17,47 +17,47 @@ interface StatisticsDeps extends Pick<FeatureContext, 'store' | 'zone'> {
   readonly page: Handler | undefined;
 }
 
-const dimensions = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;
+const QUERY_DIMENSIONS = ['month', 'region', 'category', 'buyerKind', 'procurementMethodType', 'status'] as const;
 
-const modes: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: 'both' };
+const TEST_OF_MODE: Readonly<Record<string, boolean | 'both'>> = { test: true, _all_: 'both' };
 
 /** Query parameters, already checked against the route. */
 type Query = Readonly<{ get(name: string): string | undefined }>;
 
 /** Real records, test records or both. */
-const modeIn = (query: Query): boolean | 'both' => lookUp(modes, query.get('mode') ?? '') ?? false;
+const modeIn = (query: Query): boolean | 'both' => lookUp(TEST_OF_MODE, query.get('mode') ?? '') ?? false;
 
-const givenIn = (query: Query, name: 'from' | 'to'): { readonly [Name in 'from' | 'to']?: string } => {
+const monthBoundIn = (query: Query, name: 'from' | 'to'): { readonly [Name in 'from' | 'to']?: string } => {
   const given = query.get(name) ?? '';
   return given === '' ? {} : { [name]: given };
 };
 
 const readQuestion = (query: Query): { readonly which: WhichRows; readonly isByMonth: boolean } => {
   const [by, value] = [query.get('by') ?? '', query.get('value')];
-  const within = { test: modeIn(query), ...givenIn(query, 'from'), ...givenIn(query, 'to') };
+  const within = { test: modeIn(query), ...monthBoundIn(query, 'from'), ...monthBoundIn(query, 'to') };
   if (by === '' || by === 'month') return { which: { by: 'all', ...within }, isByMonth: true };
   // An empty value means unknown.
   return value === undefined ? { which: { by, ...within }, isByMonth: false } : { which: { by, value, ...within }, isByMonth: true };
 };
 
-const buildSum = (rows: readonly Tally[]): Measures => {
+const sumTallies = (rows: readonly Tally[]): Measures => {
   const totals = makeTotals(() => '');
   for (const each of rows) totals.add({}, each);
   return totals.rows()[0] ?? { counts: {}, sums: {} };
 };
 
-const statistics = ({ store }: StatisticsDeps): Handler => {
+const listStatistics = ({ store }: StatisticsDeps): Handler => {
   const { facts } = store.part(statisticsStore);
   return async (request) => {
     const { query } = request;
     const { which, isByMonth } = readQuestion(query);
     const [rows, checkpoint] = await Promise.all([facts.rows(which), store.checkpoints.look('facts')]);
     const sums = [...groupBy(rows, ({ period, value }) => (isByMonth ? period : value))]
-      .map(([value, own]) => ({ value, sum: buildSum(own) }))
+      .map(([value, own]) => ({ value, sum: sumTallies(own) }))
       .filter(({ sum }) => computeSortWeight(sum) > 0)
       .sort((a, b) => (isByMonth ? 0 : computeSortWeight(b.sum) - computeSortWeight(a.sum)) || (a.value < b.value ? -1 : 1));
     const data: Json[] = sums.map(({ value, sum }) => shownRow(value, sum));
-    const body = { data, total: shownRow('', buildSum(rows)), complete: checkpoint?.complete ?? false };
+    const body = { data, total: shownRow('', sumTallies(rows)), complete: checkpoint?.complete ?? false };
     return { status: 200, body };
   };
 };
@@ -67,7 +67,7 @@ const MAX_COUNTED = 100_000;
 /** All requests within this time share one result. */
 const KEEP_MS = 2000;
 
-const changes = ({ store, zone }: StatisticsDeps): Handler => {
+const countChanges = ({ store, zone }: StatisticsDeps): Handler => {
   const stored = new Map<string, { readonly at: number; readonly body: Promise<JsonObject> }>();
   const count = async (name: PublicKind, test: boolean | 'both', now: Date): Promise<JsonObject> => {
     const since = new Date(now.getTime() - SHOWN_MINUTES * 60_000);
@@ -79,7 +79,7 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
     return { collection: name, since: zone.render(since), minutes, records, exact: records < MAX_COUNTED };
   };
   return async ({ query, now }) => {
-    const name = followed.find((each) => each === query.get('of')) ?? 'tenders';
+    const name = followedCollections.find((each) => each === query.get('of')) ?? 'tenders';
     const test = modeIn(query);
     const key = `${name} ${test}`;
     const old = stored.get(key);
@@ -91,8 +91,8 @@ const changes = ({ store, zone }: StatisticsDeps): Handler => {
   };
 };
 
-const month: JsonObject = { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$', examples: ['2026-11'] };
-const mode = {
+const monthSchema: JsonObject = { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$', examples: ['2026-11'] };
+const modeParameter = {
   description: 'test: test records only; _all_: all records; absent: real records only.',
   schema: { type: 'string', enum: ['test', '_all_'] },
 };
@@ -106,18 +106,18 @@ export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
     access: anyone,
     query: ['by', 'value', 'from', 'to', 'mode'],
     describes: {
-      by: { description: 'What a row is for; months by default.', schema: { type: 'string', enum: [...dimensions] } },
+      by: { description: 'What a row is for; months by default.', schema: { type: 'string', enum: [...QUERY_DIMENSIONS] } },
       value: {
         description: 'One value of what by says: its rows are then months.',
         schema: { type: 'string', pattern: '^[^#|]{0,200}$', examples: ['UA-46'] },
       },
-      from: { description: 'First month of publication, included.', schema: month },
-      to: { description: 'Last month of publication, included.', schema: month },
-      mode,
+      from: { description: 'First month of publication, included.', schema: monthSchema },
+      to: { description: 'Last month of publication, included.', schema: monthSchema },
+      mode: modeParameter,
     },
     headers: { reads: ['Accept-Language'], sends: [] },
-    answers: bare('/statistics/rows'),
-    handler: statistics(deps),
+    answers: bareAnswer('/statistics/rows'),
+    handler: listStatistics(deps),
   }),
   route({
     get: '/statistics/changes',
@@ -126,10 +126,10 @@ export const statisticsRoutes = (deps: StatisticsDeps): Route[] => [
     access: anyone,
     query: ['of', 'mode'],
     describes: {
-      of: { description: 'Of which records; tenders by default.', schema: { type: 'string', enum: [...followed] } },
-      mode,
+      of: { description: 'Of which records; tenders by default.', schema: { type: 'string', enum: [...followedCollections] } },
+      mode: modeParameter,
     },
-    answers: bare('/statistics/changes'),
-    handler: changes(deps),
+    answers: bareAnswer('/statistics/changes'),
+    handler: countChanges(deps),
   }),
 ];

@@ -4,27 +4,28 @@ import { takePlainList } from '../../documents/whole-list.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { latestVersion } from '../../domain/documents.ts';
 import { sameValue } from '../../domain/json.ts';
-import { type FieldError, forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { FrameworkDocument, PatchFrameworkQualification } from '../../domain/types.generated.ts';
 import { positionOf } from '../../http/api-request.ts';
-import { type Handler, ok } from '../../http/route.ts';
-import { admitting } from '../admitting.ts';
+import { type Handler, okReply } from '../../http/route.ts';
+import { buildAdmissionSteps } from '../admitting.ts';
 import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { buildFrameworkConfig, type FrameworkService } from '../service.ts';
 
-const report = 'evaluationReports';
+const EVALUATION_REPORTS = 'evaluationReports';
 
 export const evaluationReportErrors = (documents: readonly FrameworkDocument[]): readonly FieldError[] =>
-  latestVersion(documents).filter(({ documentType }) => documentType === report).length > 1
-    ? [ruleError(['data', 'documents'], `${report} document in qualification should be only one`)]
+  latestVersion(documents).filter(({ documentType }) => documentType === EVALUATION_REPORTS).length > 1
+    ? [ruleError(['data', 'documents'], `${EVALUATION_REPORTS} document in qualification should be only one`)]
     : [];
 
-const isSigned = ({ documentType, title }: FrameworkDocument): boolean => documentType === report && title.endsWith('.p7s');
+const isSignedReport = ({ documentType, title }: FrameworkDocument): boolean =>
+  documentType === EVALUATION_REPORTS && title.endsWith('.p7s');
 
 const decisionErrors = ({ qualificationType, documents = [] }: QualificationRecord): readonly FieldError[] =>
-  frameworkKinds[qualificationType].needsReport && !latestVersion(documents).some(isSigned)
-    ? [ruleError(['data', 'documents'], `Document with type '${report}' and format pkcs7-signature is required`)]
+  frameworkKinds[qualificationType].needsReport && !latestVersion(documents).some(isSignedReport)
+    ? [ruleError(['data', 'documents'], `Document with type '${EVALUATION_REPORTS}' and format pkcs7-signature is required`)]
     : [];
 
 /** `GET /qualifications/{id}`. */
@@ -32,7 +33,7 @@ export const readQualification =
   ({ qualifications, show, beside }: FrameworkService): Handler =>
   async ({ params, query, actor }) => {
     const qualification = await qualifications.load(params);
-    return ok({ ...show.qualification(qualification, actor), ...positionOf(query, qualification) }, beside(qualification));
+    return okReply({ ...show.qualification(qualification, actor), ...positionOf(query, qualification) }, beside(qualification));
   };
 
 /** `PATCH /qualifications/{id}`: checks framework owner, model, status, framework, documents, decision. */
@@ -52,22 +53,22 @@ export const changeFrameworkQualification =
       const { documents: urls } = service.deps;
       const { documents, ...files } = takePlainList(urls, request, data.documents, before.documents, `/qualifications/${before._id}`);
       const bare = documents === undefined ? before : { ...before, documents };
-      refuse(evaluationReportErrors(bare.documents ?? []));
+      requireNoErrors(evaluationReportErrors(bare.documents ?? []));
       const { status = before.status } = data;
       if (status === before.status) {
         return sameValue(before, bare)
           ? { next: before, result: null }
           : { next: bare, stepsBefore: [service.frameworks.holdStep(framework)], result: null, ...files };
       }
-      refuse(decisionErrors(bare));
+      requireNoErrors(decisionErrors(bare));
       const submission = await service.submissions.load({ submission: before.submissionID });
       const links =
         status === 'active'
-          ? await admitting(service, framework, { qualificationID: before._id, submission }, now)
+          ? await buildAdmissionSteps(service, framework, { qualificationID: before._id, submission }, now)
           : [service.frameworks.holdStep(framework)];
       // The decision completes the submission.
       const steps = [...links, service.submissions.saveStep(submission, { ...submission, status: 'complete', date: now })];
       return { next: { ...bare, status, date: now }, stepsBefore: steps, result: null, ...files };
     });
-    return ok(service.show.qualification(stored, request.actor), buildFrameworkConfig(stored));
+    return okReply(service.show.qualification(stored, request.actor), buildFrameworkConfig(stored));
   };

@@ -5,10 +5,10 @@ import { type Accepted, acceptPlain } from '../../documents/document.ts';
 import { type Holder, plainHolder } from '../../documents/holder.ts';
 import { requireClearance } from '../../domain/actor.ts';
 import { rationaleErrors } from '../../domain/documents.ts';
-import { each, forbidden, refuse } from '../../domain/problem.ts';
+import { eachElementErrors, forbidden, requireNoErrors } from '../../domain/problem.ts';
 import type { PostSubmissionDocument, SubmissionDocument } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../../http/route.ts';
-import { requireFrameworkOwner, type SubmissionRecord, views } from '../framework.ts';
+import { FRAMEWORK_VIEWS, requireFrameworkOwner, type SubmissionRecord } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const documentsOfSubmission = (
   sent: readonly PostSubmissionDocument[] | undefined,
   parent: string,
 ): Accepted<SubmissionDocument> => {
-  refuse(each(sent, ['data', 'documents'], rationaleErrors));
+  requireNoErrors(eachElementErrors(sent, ['data', 'documents'], rationaleErrors));
   return acceptPlain(deps.documents, request, sent, parent);
 };
 
@@ -31,7 +31,7 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
     create: bodyOf('/submissions/document-create'),
     createMany: bodyOf('/submissions/documents-create'),
     patch: bodyOf('/submissions/document-patch'),
-    view: views.submissionDocument,
+    view: FRAMEWORK_VIEWS.submissionDocument,
   },
   see: ({ params }) => service.submissions.load(params),
   documents: ({ documents = [] }) => documents,

@@ -6,13 +6,13 @@ import { organizationErrors } from '../../domain/code-lists.ts';
 import { shownVersion } from '../../domain/documents.ts';
 import { type JsonObject, listOf, mergedKeys, omitUndefined, sameValue } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
-import { each, forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, forbidden, invalidData, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
 import { positionOf } from '../../http/api-request.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
-import { admitting } from '../admitting.ts';
+import { buildAdmissionSteps } from '../admitting.ts';
 import { buildSubmissionConfig } from '../config.ts';
 import {
   asSent,
@@ -26,8 +26,8 @@ import { buildFrameworkConfig, type FrameworkService } from '../service.ts';
 import { documentsOfSubmission } from './documents.ts';
 import { mayReadSecrets, requireNewcomer, requireNotAdmitted, requireOpenFramework, supplierOf } from './rules.ts';
 
-const modelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
-  each(tenderers, ['data', 'tenderers'], (tenderer, path) => organizationErrors(tenderer, path, deps.codes));
+const submissionModelErrors = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>, { deps }: FrameworkService) =>
+  eachElementErrors(tenderers, ['data', 'tenderers'], (tenderer, path) => organizationErrors(tenderer, path, deps.codes));
 
 /** `POST /submissions`: checks model, framework, its period and status, the agreement, documents, config. */
 export const makeCreateSubmission =
@@ -37,11 +37,11 @@ export const makeCreateSubmission =
     const { now, actor } = request;
     const { documents: sent, submissionType: _, status = 'draft', ...body } = request.data();
     const framework = await service.frameworks.find(body.frameworkID);
-    const faults = modelErrors(body, service);
+    const faults = submissionModelErrors(body, service);
     if (framework === null) {
-      throw invalid([ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks'), ...faults]);
+      throw invalidData([ruleError(['data', 'frameworkID'], 'frameworkID must be one of exists frameworks'), ...faults]);
     }
-    refuse(faults);
+    requireNoErrors(faults);
     requireClearance(framework.config.restrictedDerivatives, actor, 'framework');
     requireOpenFramework(framework, 'add', { now, zone: deps.zone });
     requireNewcomer(await service.agreementOf(framework), body);
@@ -62,7 +62,7 @@ export const makeCreateSubmission =
       date: now,
     };
     const stored = await service.submissions.insert(request, { id, record, ...files });
-    return created(shownTo(service, stored, { ...request, token: access.token }), request.links.absolute(`/submissions/${id}`), {
+    return createdReply(shownTo(service, stored, { ...request, token: access.token }), request.links.absolute(`/submissions/${id}`), {
       ...buildFrameworkConfig(stored),
       access,
     });
@@ -89,24 +89,31 @@ export const readSubmission =
   (service: FrameworkService): Handler =>
   async (request) => {
     const submission = await service.submissions.load(request.params);
-    return ok({ ...shownTo(service, submission, request), ...positionOf(request.query, submission) }, service.beside(submission));
+    return okReply({ ...shownTo(service, submission, request), ...positionOf(request.query, submission) }, service.beside(submission));
   };
 
-const bodyFields = ['frameworkID', 'tenderers'];
+const SUBMISSION_BODY_FIELDS = ['frameworkID', 'tenderers'];
 
 /** The body merged into the submission and validated by the full model. */
-const merged = (service: FrameworkService, request: ApiRequest<PatchSubmission>, before: StoredSubmission): SubmissionRecord => {
+const mergeSubmissionPatch = (
+  service: FrameworkService,
+  request: ApiRequest<PatchSubmission>,
+  before: StoredSubmission,
+): SubmissionRecord => {
   const { status = before.status } = request.data();
   const { status: _, ...fields }: Record<string, unknown> = { ...Object(request.sent) };
-  const { frameworkID, tenderers } = service.deps.validator.check(createSubmission, mergedKeys(asSent(before, bodyFields), fields));
-  if (frameworkID !== before.frameworkID) refuse([ruleError(['data', 'frameworkID'], "Can't change frameworkID of a submission")]);
+  const { frameworkID, tenderers } = service.deps.validator.check(
+    createSubmission,
+    mergedKeys(asSent(before, SUBMISSION_BODY_FIELDS), fields),
+  );
+  if (frameworkID !== before.frameworkID) requireNoErrors([ruleError(['data', 'frameworkID'], "Can't change frameworkID of a submission")]);
   const next = { ...before, tenderers, status };
-  refuse(modelErrors(next, service));
+  requireNoErrors(submissionModelErrors(next, service));
   return next;
 };
 
 /** 403 unless a draft is changed, and for the status `complete`, which a supplier cannot set. */
-const requireStep = ({ status }: StoredSubmission, next: SubmissionRecord): void => {
+const requireSubmissionStep = ({ status }: StoredSubmission, next: SubmissionRecord): void => {
   if (status !== 'draft') throw forbidden(`Can't update submission in current (${status}) status`);
   if (next.status === 'complete') throw forbidden(`Can't update submission from current (${status}) to new (complete) status`);
 };
@@ -130,10 +137,10 @@ export const changeSubmission =
     const { now } = request;
     const { stored } = await service.submissions.change(request, async ({ before }) => {
       requireFrameworkOwner('submission', before, request);
-      const bare = merged(service, request, before);
+      const bare = mergeSubmissionPatch(service, request, before);
       const framework = await service.frameworkOf(before);
       requireClearance(before.config.restricted, request.actor, 'submission');
-      requireStep(before, bare);
+      requireSubmissionStep(before, bare);
       const isActivated = bare.status === 'active';
       const isFast = isActivated && (service.deps.settings?.fastFrameworks ?? []).includes(framework._id);
       const agreement = isActivated ? await service.agreementOf(framework) : null;
@@ -148,7 +155,7 @@ export const changeSubmission =
       const qualificationID = newId();
       // Keeps the checked framework and agreement unchanged until the commit.
       const held = isFast
-        ? await admitting(service, framework, { qualificationID, submission: { ...bare, _id: before._id } }, now)
+        ? await buildAdmissionSteps(service, framework, { qualificationID, submission: { ...bare, _id: before._id } }, now)
         : [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
       const qualification: QualificationRecord = {
         frameworkID: framework._id,
@@ -170,5 +177,5 @@ export const changeSubmission =
       const status = isFast ? 'complete' : bare.status;
       return { next: { ...dated, status, qualificationID, datePublished: now }, stepsBefore: steps, result: null };
     });
-    return ok(shownTo(service, stored, request), buildFrameworkConfig(stored));
+    return okReply(shownTo(service, stored, request), buildFrameworkConfig(stored));
   };

@@ -7,7 +7,7 @@ import { forbidden } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { StoredFramework, SubmissionRecord } from '../framework.ts';
-import { buildWindow } from '../periods.ts';
+import { formatWindow } from '../periods.ts';
 
 /** Only the identifier of the first tenderer counts. */
 export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): string | undefined => tenderers[0]?.identifier.id;
@@ -21,7 +21,7 @@ export const requireOpenFramework = (
   { now, zone }: { readonly now: Date; readonly zone: Zone },
 ): void => {
   if (period === undefined) throw forbidden(`Submission cannot be ${verb} without framework period`);
-  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${buildWindow(period, zone)}.`);
+  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${formatWindow(period, zone)}.`);
   if (status !== 'active') throw forbidden(`Can't ${verb} submission in current (${status}) framework status`);
 };
 

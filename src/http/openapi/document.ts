@@ -13,7 +13,7 @@ import { answerExamples, type Examples, noExamples, requestExamples } from './ex
 import { guideMarkdown } from './guide.ts';
 import { computeTag, operationNameOf, tagsOfDocument } from './names.ts';
 import { collectParameters, readsToken } from './parameters.ts';
-import { buildResponses, configs, headerComponents, problemResponses } from './responses.ts';
+import { buildResponses, headerComponents, problemResponses, responseConfigs } from './responses.ts';
 import { type Components, schemaComponents } from './schemas.ts';
 
 interface DocumentOptions {
@@ -23,7 +23,7 @@ interface DocumentOptions {
   readonly examples?: Examples;
 }
 
-const besideSent = ['/common/access', '/common/options'];
+const SENT_ENVELOPE_SCHEMAS = ['/common/access', '/common/options'];
 
 const besidesOf = (refTo: (id: string) => JsonObject): JsonObject => ({
   access: refTo('/common/access'),
@@ -37,21 +37,24 @@ const buildTokenBody = (refTo: (id: string) => JsonObject): JsonObject => {
 };
 
 /** Flags of a procedure, as sent beside `data` at its creation. */
-const tenderConfigs = ['/tenders/config-newer', '/tenders/config-older'];
+const TENDER_CONFIG_SCHEMAS = ['/tenders/config-newer', '/tenders/config-older'];
 
 /** The `config` of other creations. */
-const sentConfigs: Readonly<Record<string, string>> = { '/frameworks': '/frameworks/config', '/submissions': '/submissions/config-create' };
+const SENT_CONFIG_SCHEMAS: Readonly<Record<string, string>> = {
+  '/frameworks': '/frameworks/config',
+  '/submissions': '/submissions/config-create',
+};
 
 const configOfBody = ({ path }: Route, refTo: (id: string) => JsonObject): JsonObject => {
-  const own = sentConfigs[path];
+  const own = SENT_CONFIG_SCHEMAS[path];
   if (own !== undefined) return refTo(own);
   return {
     description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
-    anyOf: tenderConfigs.map(refTo),
+    anyOf: TENDER_CONFIG_SCHEMAS.map(refTo),
   };
 };
 
-const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
+const buildRequestBody = (route: Route, examples: JsonObject, refTo: (id: string) => JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(route);
   if (first === undefined) return route.tokenInBody ? buildTokenBody(refTo) : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
@@ -69,11 +72,11 @@ const buildBody = (route: Route, examples: JsonObject, refTo: (id: string) => Js
   return { requestBody: { required: true, content: { 'application/json': { schema, ...examples } } } };
 };
 
-const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
+const KEY_SCHEMES: JsonObject[] = [{ basic: [] }, { bearer: [] }];
 
 /** Who may call, in OpenAPI's terms and as our groups. */
 const buildSecurity = ({ access }: Route): JsonObject =>
-  access.kind === 'groups' ? { security: keySchemes, 'x-groups': [...access.groups] } : { security: [{}, ...keySchemes] };
+  access.kind === 'groups' ? { security: KEY_SCHEMES, 'x-groups': [...access.groups] } : { security: [{}, ...KEY_SCHEMES] };
 
 const statementAuthor = (route: Route): string => {
   const { access } = route;
@@ -108,7 +111,7 @@ interface Context {
   readonly examples: Examples;
 }
 
-const buildOperation = (route: Route, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
+const buildRouteOperation = (route: Route, operationId: string, { schemas, components, examples }: Context): JsonObject => ({
   operationId,
   summary: route.summary,
   description: statementAuthor(route),
@@ -116,7 +119,7 @@ const buildOperation = (route: Route, operationId: string, { schemas, components
   parameters: collectParameters(route),
   ...omitUndefined({ 'x-procedure-types': route.types && [...route.types] }),
   ...buildSecurity(route),
-  ...buildBody(route, requestExamples(examples, operationId), components.requestRef),
+  ...buildRequestBody(route, requestExamples(examples, operationId), components.requestRef),
   responses: buildResponses(route, {
     takesList: acceptedIds(route).some((id) => schemas.get(id).type === 'array'),
     examples: answerExamples(examples, operationId, route.answers.status),
@@ -131,7 +134,7 @@ const buildPaths = (routeTables: readonly RouteTable[], context: Context): JsonO
       for (const route of routeTable.routes) {
         const path = templateOf(prefix + route.path);
         paths[path] ??= {};
-        paths[path][route.method] = buildOperation(route, nameAt(route, prefix, taken), context);
+        paths[path][route.method] = buildRouteOperation(route, nameAt(route, prefix, taken), context);
       }
     }
   }
@@ -139,7 +142,7 @@ const buildPaths = (routeTables: readonly RouteTable[], context: Context): JsonO
 };
 
 /** Schemas that no route names, used beside `data` or in an error. */
-const besides = ['/errors/problem', '/errors/plain', '/tenders/config', ...new Set(configs.map(([, id]) => id))];
+const unroutedSchemas = ['/errors/problem', '/errors/plain', '/tenders/config', ...new Set(responseConfigs.map(([, id]) => id))];
 
 /** Every schema the document refers to. */
 export const openApiForms = (routeTables: readonly RouteTable[]): Form[] => {
@@ -150,14 +153,14 @@ export const openApiForms = (routeTables: readonly RouteTable[]): Form[] => {
     ...orBare,
   ]);
   return [
-    ...[...routes.flatMap(acceptedIds), ...tenderConfigs, ...Object.values(sentConfigs), ...besideSent].map(
+    ...[...routes.flatMap(acceptedIds), ...TENDER_CONFIG_SCHEMAS, ...Object.values(SENT_CONFIG_SCHEMAS), ...SENT_ENVELOPE_SCHEMAS].map(
       (id): Form => ({ id, role: 'request' }),
     ),
-    ...[...answers, ...besides].map((id): Form => ({ id, role: 'answer' })),
+    ...[...answers, ...unroutedSchemas].map((id): Form => ({ id, role: 'answer' })),
   ];
 };
 
-const info = (version: string): JsonObject => ({
+const buildInfo = (version: string): JsonObject => ({
   title: 'Procurement Registry',
   version,
   description:
@@ -176,7 +179,7 @@ export const buildOpenApi = (
   const components = schemaComponents(schemas, openApiForms(routeTables));
   return {
     openapi: '3.1.0',
-    info: info(version),
+    info: buildInfo(version),
     servers: [{ url: origin }],
     tags: tagsOfDocument,
     paths: buildPaths(routeTables, { schemas, components, examples }),

@@ -33,20 +33,24 @@ export interface Examples {
   readonly read: (file: string) => Json;
 }
 
-const folder = fileURLToPath(new URL('docs/examples/', packageFolder));
+const examplesFolder = fileURLToPath(new URL('docs/examples/', packageFolder));
 
-const readText = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(examplesFolder, file), 'utf8');
 
 /** The steps of the folder; none if it is not installed. */
 export const loadExamples = (): Examples => ({
   // The folder is ours, and a test executes every step of it.
-  steps: existsSync(folder) ? JSON.parse(readText('index.json')) : [],
+  steps: existsSync(examplesFolder) ? JSON.parse(readText('index.json')) : [],
   read: (file) => JSON.parse(readText(file)),
 });
 
 export const noExamples: Examples = { steps: [], read: () => null };
 
-const shown = (steps: readonly ExampleStep[], file: (step: ExampleStep) => string | undefined, read: Examples['read']): JsonObject => {
+const buildStepExamples = (
+  steps: readonly ExampleStep[],
+  file: (step: ExampleStep) => string | undefined,
+  read: Examples['read'],
+): JsonObject => {
   const found = steps.flatMap((step) => {
     const name = file(step);
     return name === undefined ? [] : [[step.name, { summary: step.says, value: read(name) }] as const];
@@ -56,7 +60,7 @@ const shown = (steps: readonly ExampleStep[], file: (step: ExampleStep) => strin
 
 /** `{examples}` for the body of an operation, from successful requests only. Empty if there are none. */
 export const requestExamples = ({ steps, read }: Examples, operation: string): JsonObject =>
-  shown(
+  buildStepExamples(
     steps.filter((step) => step.operation === operation && step.status < 400),
     ({ request }) => request,
     read,
@@ -64,7 +68,7 @@ export const requestExamples = ({ steps, read }: Examples, operation: string): J
 
 /** `{examples}` for an answer; for a problem (`operation` null), those of every operation. */
 export const answerExamples = ({ steps, read }: Examples, operation: string | null, status: number): JsonObject =>
-  shown(
+  buildStepExamples(
     steps.filter((step) => step.status === status && (operation === null || step.operation === operation)),
     ({ answer }) => answer,
     read,

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { Route } from '../route.ts';
 
-const camel = (segment: string): string =>
+const toPascalCase = (segment: string): string =>
   segment
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
@@ -10,19 +10,19 @@ const camel = (segment: string): string =>
     .join('');
 
 /** `requirement_responses` → `requirement_response`; a word that is no plural stays. */
-const singular = (segment: string): string => segment.replace('criteria', 'criterion').replace(/s$/, '');
+const toSingularSegment = (segment: string): string => segment.replace('criteria', 'criterion').replace(/s$/, '');
 
-const verbs = { post: 'create', put: 'put', patch: 'patch', delete: 'delete' } as const;
+const OPERATION_VERBS = { post: 'create', put: 'put', patch: 'patch', delete: 'delete' } as const;
 
 /** Names a segment of the path: an item of a collection, or the collection itself. */
-const partOf = (segment: string, index: number, all: readonly string[], takesOne: boolean): string => {
+const nameSegment = (segment: string, index: number, all: readonly string[], takesOne: boolean): string => {
   if (segment.startsWith(':')) {
     // After a word that is no plural the placeholder is part of the name: `/auction/:lot`.
     const before = all[index - 1] ?? '';
-    return singular(before) === before && before !== segment.slice(1) ? camel(segment) : '';
+    return toSingularSegment(before) === before && before !== segment.slice(1) ? toPascalCase(segment) : '';
   }
   const next = all[index + 1];
-  return camel(next?.startsWith(':') || (next === undefined && takesOne) ? singular(segment) : segment);
+  return toPascalCase(next?.startsWith(':') || (next === undefined && takesOne) ? toSingularSegment(segment) : segment);
 };
 
 /**
@@ -32,13 +32,13 @@ const partOf = (segment: string, index: number, all: readonly string[], takesOne
 export const operationNameOf = ({ method, path, answers, operation }: Route): string => {
   if (operation !== null) return operation;
   const segments = path.split('/').filter((segment) => segment !== '');
-  const noun = segments.map((segment, index) => partOf(segment, index, segments, method === 'post')).join('');
+  const noun = segments.map((segment, index) => nameSegment(segment, index, segments, method === 'post')).join('');
   const isList = answers.frame === 'list' || answers.events === true;
-  return (method === 'get' ? (isList ? 'list' : 'get') : verbs[method]) + noun;
+  return (method === 'get' ? (isList ? 'list' : 'get') : OPERATION_VERBS[method]) + noun;
 };
 
 /** Path segment → the description of its group of operations. */
-const tagTexts: Readonly<Record<string, string>> = {
+const TAG_TEXTS: Readonly<Record<string, string>> = {
   tenders: 'Tenders: from the draft to the end of the procedure.',
   tender_documents: 'Documents of a tender; files are uploaded to the document service first.',
   lots: 'Lots of a tender.',
@@ -64,10 +64,10 @@ const tagTexts: Readonly<Record<string, string>> = {
 };
 
 /** The groups of operations, for the top of the document. */
-export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name, description]) => ({ name, description }));
+export const tagsOfDocument: JsonObject[] = Object.entries(TAG_TEXTS).map(([name, description]) => ({ name, description }));
 
 /** Paths whose group does not follow from their segments. */
-const moved: readonly (readonly [RegExp, string])[] = [
+const TAGS_BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/^\/export\//, 'export'],
   [/^\/facts\//, 'facts'],
   [/^\/search\//, 'search'],
@@ -82,8 +82,8 @@ const moved: readonly (readonly [RegExp, string])[] = [
 
 /** The group of a path: below a tender the part, if it has a group, else the record, else `service`. */
 export const computeTag = (path: string): string => {
-  const found = moved.find(([pattern]) => pattern.test(path))?.[1];
+  const found = TAGS_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];
   if (found !== undefined) return found;
   const [, record = '', , part = ''] = path.split('/');
-  return [record === 'tenders' ? part : '', record, 'service'].find((name) => Object.hasOwn(tagTexts, name)) ?? 'service';
+  return [record === 'tenders' ? part : '', record, 'service'].find((name) => Object.hasOwn(TAG_TEXTS, name)) ?? 'service';
 };

@@ -2,13 +2,13 @@
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
-import { type Parameter, queryParameters, text } from '../query.ts';
+import { type Parameter, queryParameters, textSchema } from '../query.ts';
 import type { Route } from '../route.ts';
 
-const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
+const recordIdSchema: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
 
 /** Ids that are not 32 hex digits. */
-const paths: Readonly<Record<string, Parameter>> = {
+const pathParameters: Readonly<Record<string, Parameter>> = {
   report: { description: 'Id of the report.', schema: { type: 'string', pattern: '^UA-\\d{4}-\\d{2}-\\d{2}-\\d{6,9}$' } },
   transaction: {
     description: 'Payment id, chosen by the reporting party.',
@@ -18,16 +18,19 @@ const paths: Readonly<Record<string, Parameter>> = {
     description: 'Auction id: `<tender>` or `<tender>_<lot>`.',
     schema: { type: 'string', pattern: '^[0-9a-f]{32}(_[0-9a-f]{32})?$' },
   },
-  file: { description: 'Name of a file of the page.', schema: text },
+  file: { description: 'Name of a file of the page.', schema: textSchema },
 };
 
-const headers: Readonly<Record<string, Parameter>> = {
-  'X-Access-Token': { description: 'Owner token of the object (also: acc_token in the query, access.token in the body).', schema: text },
+const headerParameters: Readonly<Record<string, Parameter>> = {
+  'X-Access-Token': {
+    description: 'Owner token of the object (also: acc_token in the query, access.token in the body).',
+    schema: textSchema,
+  },
   'If-None-Match': {
     description: 'ETag of the answer the client has; 304 while it is still the same. An empty or unreadable one counts as absent.',
     schema: { type: 'string', minLength: 0, examples: ['"2a-Q6ZcBUJoWkIFjVAhVk6hRbKWPCM"', ''] },
   },
-  'If-Match': { description: 'ETag of the object as the client knows it; 412 when it has changed since.', schema: text },
+  'If-Match': { description: 'ETag of the object as the client knows it; 412 when it has changed since.', schema: textSchema },
   [idempotencyHeader]: {
     description:
       'Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer.',
@@ -42,7 +45,7 @@ const headers: Readonly<Record<string, Parameter>> = {
   'X-Revision-Hash': { description: 'Hash of the version; 404 when it has another one.', schema: { type: 'string', maxLength: 64 } },
 };
 
-const view = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
+const toParameterObject = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
   name,
   in: place,
   required: place === 'path',
@@ -73,10 +76,12 @@ export const collectParameters = (route: Route): Json[] => {
     ...route.headers.reads,
   ];
   return [
-    ...placeholders.map((name) => view(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
-    ...[...new Set(queried)].map((name) =>
-      view(name, 'query', route.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
+    ...placeholders.map((name) =>
+      toParameterObject(name, 'path', pathParameters[name] ?? { description: `Id: ${name}.`, schema: recordIdSchema }),
     ),
-    ...headed.map((name) => view(name, 'header', headers[name] ?? { description: name, schema: text })),
+    ...[...new Set(queried)].map((name) =>
+      toParameterObject(name, 'query', route.describes[name] ?? queryParameters[name] ?? { description: name, schema: textSchema }),
+    ),
+    ...headed.map((name) => toParameterObject(name, 'header', headerParameters[name] ?? { description: name, schema: textSchema })),
   ];
 };

@@ -7,7 +7,7 @@ import { type Answers, hasPage, type Route } from '../route.ts';
 import { readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
-const headerTexts: Readonly<Record<string, string>> = {
+const HEADER_TEXTS: Readonly<Record<string, string>> = {
   'X-Request-ID': 'Id of the request: the one that was sent, or one made here; the log knows it.',
   ETag: 'Tag of the answer as shown to this caller, for If-None-Match and If-Match.',
   Location: 'Address of what was made, or of the file.',
@@ -22,19 +22,19 @@ const headerTexts: Readonly<Record<string, string>> = {
   'X-Previous-Hash': 'Hash of the entry before, 64 zeros for the first.',
 };
 
-const buildHeaders = (...names: string[]): JsonObject =>
+const buildResponseHeaders = (...names: string[]): JsonObject =>
   Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers that answers refer to. */
 export const headerComponents = (): JsonObject =>
-  Object.fromEntries(Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+  Object.fromEntries(Object.entries(HEADER_TEXTS).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
 
 interface ErrorText {
   readonly says: string;
   readonly headers?: readonly string[];
 }
 
-const errors: Readonly<Record<string, ErrorText>> = {
+const ERROR_TEXTS: Readonly<Record<string, ErrorText>> = {
   '400': { says: 'The request is not valid: errors names every fault of a body or query; now and period stand at a closed window.' },
   '401': { says: 'The key is missing or unknown.', headers: ['WWW-Authenticate'] },
   '403': { says: 'Not allowed for this account, with this token or in this state.' },
@@ -63,11 +63,11 @@ const errors: Readonly<Record<string, ErrorText>> = {
 /** `Problem400` and so on; `examples` returns those of a status. */
 export const problemResponses = (examples: (status: number) => JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.entries(errors).map(([status, { says, headers = [] }]) => [
+    Object.entries(ERROR_TEXTS).map(([status, { says, headers = [] }]) => [
       `Problem${status}`,
       {
         description: says,
-        headers: buildHeaders(...headers),
+        headers: buildResponseHeaders(...headers),
         content: {
           'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) },
           // At the address of a page, for browsers.
@@ -78,7 +78,7 @@ export const problemResponses = (examples: (status: number) => JsonObject): Json
   );
 
 /** The `config` beside the data of records other than tenders, by path prefix. */
-export const configs: readonly (readonly [path: string, id: string])[] = [
+export const responseConfigs: readonly (readonly [path: string, id: string])[] = [
   ['/contracts', '/contracts/config'],
   ['/frameworks', '/frameworks/config'],
   ['/submissions', '/submissions/config'],
@@ -87,7 +87,7 @@ export const configs: readonly (readonly [path: string, id: string])[] = [
 ];
 
 const besideOf = ({ path }: Route): Readonly<Record<'config' | 'access' | 'context' | 'warnings', JsonObject>> => ({
-  config: refTo(configs.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '/tenders/config'),
+  config: refTo(responseConfigs.find(([beginning]) => path.startsWith(beginning))?.[1] ?? '/tenders/config'),
   access: {
     type: 'object',
     description: 'Owner token and transfer value; shown only here.',
@@ -117,7 +117,7 @@ const eventStream: JsonObject = {
   },
 };
 
-const buildData = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
+const buildDataSchema = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
   if (or.length > 0) return { anyOf: [id, ...or].map(refTo) };
   const items: JsonObject = { type: 'array', items: refTo(id) };
   if (frame === 'list') return items;
@@ -131,7 +131,7 @@ interface ResponseOptions {
   readonly examples: JsonObject;
 }
 
-const buildContent = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
+const buildResponseContent = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
   const {
     schema: id,
     frame,
@@ -148,7 +148,7 @@ const buildContent = (route: Route, { takesList, examples }: ResponseOptions): J
   const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
   if (frame === 'text') return { content: texts };
   if (id === null) return {};
-  const data = buildData(route.answers, id, takesList);
+  const data = buildDataSchema(route.answers, id, takesList);
   const besides = besideOf(route);
   const framed: JsonObject = {
     type: 'object',
@@ -182,9 +182,9 @@ const collectProblems = (route: Route): string[] => {
   ];
 };
 
-const wayToFile: JsonObject = {
+const fileRedirectResponse: JsonObject = {
   description: 'The way to the file, for five minutes.',
-  headers: buildHeaders('Location'),
+  headers: buildResponseHeaders('Location'),
   content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
 };
 
@@ -194,28 +194,28 @@ const isView = ({ method, answers }: Route): boolean => method === 'get' && answ
 const buildSuccess = (route: Route, options: ResponseOptions): JsonObject => {
   const { answers } = route;
   const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(route) ? ['ETag'] : []), ...route.headers.sends];
-  return { description: 'Done.', headers: buildHeaders(...headers), ...buildContent(route, options) };
+  return { description: 'Done.', headers: buildResponseHeaders(...headers), ...buildResponseContent(route, options) };
 };
 
 /** A browser gets an HTML page, a program the problem. */
 const pageProblem = (description: string): JsonObject => ({
   description,
-  headers: buildHeaders(),
+  headers: buildResponseHeaders(),
   content: { 'application/json': { schema: refTo('/errors/problem') }, 'text/html': { schema: { type: 'string' } } },
 });
 
 /** Problems that may occur before the route is known, in the one form of all routes: a malformed address, a quota, no connection. */
-const beforeRow = new Set(['400', '429', '503']);
+const ERRORS_BEFORE_ROUTE = new Set(['400', '429', '503']);
 
 /** A problem of a route without envelopes. */
 const plainProblem = (status: string): JsonObject => {
-  const { says = '', headers = [] } = errors[status] ?? {};
+  const { says = '', headers = [] } = ERROR_TEXTS[status] ?? {};
   const plain = refTo('/errors/plain');
   const either: JsonObject = { description: 'A problem where the row was not reached.', anyOf: [plain, refTo('/errors/problem')] };
   return {
     description: says,
-    headers: buildHeaders(...headers),
-    content: { 'application/json': { schema: beforeRow.has(status) ? either : plain } },
+    headers: buildResponseHeaders(...headers),
+    content: { 'application/json': { schema: ERRORS_BEFORE_ROUTE.has(status) ? either : plain } },
   };
 };
 
@@ -224,10 +224,10 @@ export const buildResponses = (route: Route, options: ResponseOptions): JsonObje
   const { answers } = route;
   const found: Record<string, Json> = { [answers.status]: buildSuccess(route, options) };
   for (const status of answers.otherStatuses ?? []) {
-    found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: buildHeaders() };
+    found[status] = status === 302 ? fileRedirectResponse : { description: 'Done.', headers: buildResponseHeaders() };
   }
   if (isView(route)) {
-    found['304'] = { description: 'Still the answer of If-None-Match.', headers: buildHeaders('ETag') };
+    found['304'] = { description: 'Still the answer of If-None-Match.', headers: buildResponseHeaders('ETag') };
   }
   if (hasPage(route)) {
     found['400'] = pageProblem('The address cannot be read.');

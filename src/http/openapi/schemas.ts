@@ -5,10 +5,10 @@ import { omitUndefined } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import { type Form, plainName, plainSchemas } from '../../validation/plain.ts';
 
-const prefix = '#/components/schemas/';
+const SCHEMA_REF_PREFIX = '#/components/schemas/';
 
 /** A reference to the schema of an answer. */
-export const refTo = (id: string): JsonObject => ({ $ref: prefix + plainName(id) });
+export const refTo = (id: string): JsonObject => ({ $ref: SCHEMA_REF_PREFIX + plainName(id) });
 
 /** Fields of a shared schema that individual types require or lack. */
 const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
@@ -24,11 +24,11 @@ const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
 
 /** All `forms`, and the schemas they refer to, by component name. */
 export const schemaComponents = (schemas: SchemaSet, forms: readonly Form[]) => {
-  const plain = plainSchemas(schemas, forms, prefix);
+  const plain = plainSchemas(schemas, forms, SCHEMA_REF_PREFIX);
   const nameOf = (id: string): string => plain.nameOf({ id, role: 'request' });
   const found: Record<string, JsonObject> = { ...plain.schemas };
   for (const { id, role } of forms) if (role === 'request') found[nameOf(id)] = { ...found[nameOf(id)], ...ofTypes(schemas, id) };
-  return { schemas: found, requestRef: (id: string): JsonObject => ({ $ref: prefix + nameOf(id) }) };
+  return { schemas: found, requestRef: (id: string): JsonObject => ({ $ref: SCHEMA_REF_PREFIX + nameOf(id) }) };
 };
 
 export type Components = ReturnType<typeof schemaComponents>;

@@ -55,7 +55,7 @@ export const measureLines = async (lines: AsyncIterable<string>, progress: (docu
 };
 
 /** Creates a file and syncs it to disk; it must not exist. */
-const written = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
+const writeSynced = async (path: string, write: (file: FileHandle) => Promise<void>): Promise<void> => {
   const file = await open(path, 'wx', OWNER_ONLY_MODE);
   try {
     await write(file);
@@ -78,7 +78,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
 /** Writes a file atomically. */
 export const placeFile = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
-  await written(draft, (file) => file.writeFile(text));
+  await writeSynced(draft, (file) => file.writeFile(text));
   await rename(draft, path);
   await syncFolder(dirname(path));
 };
@@ -91,7 +91,7 @@ export const writeLines = async (
 ): Promise<Content & { readonly fileSha256: string }> => {
   const meter = makeMeter();
   const fileHash = createHash('sha256');
-  await written(path, (file) =>
+  await writeSynced(path, (file) =>
     // Fast rather than small: the store keeps a snapshot for some minutes only.
     pipeline(Readable.from(meter.measure(lines, progress), { objectMode: false }), createGzip({ level: 1 }), async (compressed) => {
       for await (const piece of compressed) {
@@ -111,7 +111,7 @@ export const digestFile = async (path: string): Promise<string> => {
 };
 
 /** The lines of a file. */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function* readBackupLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const content = createGunzip({ chunkSize: CHUNK_BYTES });
   source.on('error', (error) => content.destroy(error));

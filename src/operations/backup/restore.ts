@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { notCopied } from '../../runtime/store.ts';
 import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
-import { digestFile, measureLines, readLines } from './files.ts';
+import { digestFile, measureLines, readBackupLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
 
 interface RestoreOptions {
@@ -19,7 +19,7 @@ interface Restored {
   readonly moment: string;
 }
 
-const documentsIn = (collections: readonly Copied[]): number => collections.reduce((sum, { documents }) => sum + documents, 0);
+const sumDocuments = (collections: readonly Copied[]): number => collections.reduce((sum, { documents }) => sum + documents, 0);
 
 /** Checks that all files are as written, and returns the manifest; throws `BackupTrouble`, naming the file. */
 export const checkBackup = async (folder: string): Promise<Manifest> => {
@@ -36,7 +36,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
 };
 
 /** Reads a collection back and compares it with the backup. */
-const prove = async (
+const verifyRestored = async (
   restoring: Restoring,
   { collection, documents, sha256 }: Copied,
   progress: (documents: number) => void,
@@ -57,7 +57,7 @@ export const restoreBackup = async ({ uri, dbName, folder: named, progress = () 
   const folder = resolve(named);
   const begun = performance.now();
   const { collections, schemaVersion, fence, moment } = await checkBackup(folder);
-  const documents = documentsIn(collections);
+  const documents = sumDocuments(collections);
   let done = 0;
   const count = (more: number): void => {
     done += more;
@@ -66,10 +66,10 @@ export const restoreBackup = async ({ uri, dbName, folder: named, progress = () 
   const restoring = await beginRestore(uri, dbName, schemaVersion, notCopied);
   try {
     for (const { collection, file, indexes } of collections) {
-      await restoring.fill(collection, readLines(join(folder, file)), count);
+      await restoring.fill(collection, readBackupLines(join(folder, file)), count);
       await restoring.index(collection, indexes);
     }
-    for (const copied of collections) await prove(restoring, copied, count);
+    for (const copied of collections) await verifyRestored(restoring, copied, count);
     await restoring.resumeFeed(fence);
     await restoring.finish();
   } finally {

@@ -7,9 +7,9 @@ import { readAccountLines } from '../../platform/accounts/file.ts';
 import {
   formatTable,
   jsonOption,
+  parseWholeNumber,
   printResult,
   type WithJson,
-  wholeNumber,
   withExamples,
   writeLine,
   writeOut,
@@ -20,7 +20,7 @@ interface FileOption extends WithJson {
   readonly file?: string;
 }
 
-const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
+const accountsPathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
 
 /** Refuses to edit an invalid file, as no registry would read it: a key that looks revoked would stay valid. */
 const editWhole = <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> =>
@@ -30,8 +30,8 @@ const editWhole = <T extends { text: string }>(path: string, edit: (text: string
     return edit(text);
   });
 
-const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
-  const path = pathOf(options);
+const addAccount = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
+  const path = accountsPathOf(options);
   const key = randomBytes(32).toString('hex');
   const { group, levels = null } = options;
   await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hash('sha256', key) }) }));
@@ -40,15 +40,15 @@ const add = async (name: string, options: FileOption & { group: string; levels?:
   await writeOut(`${key}\n`);
 };
 
-const revoke = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
-  const path = pathOf(options);
+const revokeAccountKeys = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
+  const path = accountsPathOf(options);
   const { removed } = await editWhole(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
   const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
   await printResult(options, { name: name.toLowerCase(), removed, file: path }, line);
 };
 
-const list = async (options: FileOption): Promise<void> => {
-  const path = pathOf(options);
+const listAccounts = async (options: FileOption): Promise<void> => {
+  const path = accountsPathOf(options);
   const text = await readAccountsText(path);
   const { accounts, troubles } = text === '' ? { accounts: [], troubles: [] } : summarize(text);
   if (options.json === true) return printResult(options, { accounts, troubles });
@@ -59,7 +59,7 @@ const list = async (options: FileOption): Promise<void> => {
   await writeOut(formatTable(['name', 'group', 'levels', 'keys', 'plain'], rows));
 };
 
-const fileOption = ['--file <path>', 'accounts file (default: ACCOUNTS_FILE, else accounts.ini in DATA_DIR)'] as const;
+const ACCOUNTS_FILE_OPTION = ['--file <path>', 'accounts file (default: ACCOUNTS_FILE, else accounts.ini in DATA_DIR)'] as const;
 
 const addCommand = (): Command =>
   withExamples(
@@ -68,10 +68,10 @@ const addCommand = (): Command =>
       .description('create an account, or a further key of it, and print the key once')
       .option('--group <group>', 'section of the file', 'brokers')
       .option('--levels <levels>', 'levels, such as 12346 or 12,x (default: 123456, or those of the account)')
-      .option(...fileOption)
+      .option(...ACCOUNTS_FILE_OPTION)
       .addOption(jsonOption())
       .addHelpText('after', `\nLevels:\n${levelList.replace(/^/gm, '  ')}`)
-      .action(add),
+      .action(addAccount),
     [
       ['accounts add acme --levels 12346', 'a broker that may create and bid'],
       ['accounts add watch --group sas', 'an authority that decides on reports'],
@@ -82,19 +82,19 @@ const addCommand = (): Command =>
 const listCommand = (): Command =>
   new Command('list')
     .description('accounts, without keys')
-    .option(...fileOption)
+    .option(...ACCOUNTS_FILE_OPTION)
     .addOption(jsonOption())
-    .action(list);
+    .action(listAccounts);
 
 const revokeCommand = (): Command =>
   withExamples(
     new Command('revoke')
       .argument('<name>')
       .description('revoke keys')
-      .option('--key-number <n>', 'only the n-th key of the account', wholeNumber(1))
-      .option(...fileOption)
+      .option('--key-number <n>', 'only the n-th key of the account', parseWholeNumber(1))
+      .option(...ACCOUNTS_FILE_OPTION)
       .addOption(jsonOption())
-      .action(revoke),
+      .action(revokeAccountKeys),
     [['accounts revoke acme --key-number 1', 'its oldest key, after it has changed to a new one']],
   );
 

@@ -1,6 +1,6 @@
 /** `registry backup` and `registry restore` (docs/backup.md). */
 import { Command } from 'commander';
-import { jsonOption, printResult, type WithJson, wholeNumber, withExamples } from '../../platform/command.ts';
+import { jsonOption, parseWholeNumber, printResult, type WithJson, withExamples } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { takeBackup } from '../backup/take.ts';
@@ -11,34 +11,34 @@ interface Measured {
   readonly seconds: number;
 }
 
-const pace = ({ documents, seconds }: Measured): string =>
+const formatPace = ({ documents, seconds }: Measured): string =>
   `${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second`;
 
-const backup = (folder: string, options: WithJson & { readonly historyWindow?: number }): Promise<void> =>
+const runBackup = (folder: string, options: WithJson & { readonly historyWindow?: number }): Promise<void> =>
   withAddress(async (uri, { dbName }) => {
     const window = options.historyWindow === undefined ? {} : { windowSeconds: options.historyWindow };
     const taken = await withProgress('backup', (progress) => takeBackup({ uri, dbName, folder, progress, ...window }));
     await printResult(
       options,
       taken,
-      `${taken.documents} documents (${(taken.bytes / 1024 / 1024).toFixed(1)} MB) in ${pace(taken)}, to ${taken.folder}`,
+      `${taken.documents} documents (${(taken.bytes / 1024 / 1024).toFixed(1)} MB) in ${formatPace(taken)}, to ${taken.folder}`,
       `It contains everything acknowledged before ${taken.moment}, with hashes of tokens and sealed bids: protect it like the store itself.`,
     );
   });
 
-const check = async (folder: string, options: WithJson): Promise<void> => {
+const runBackupCheck = async (folder: string, options: WithJson): Promise<void> => {
   const { collections, moment } = await checkBackup(folder);
   const documents = collections.reduce((sum, copied) => sum + copied.documents, 0);
   await printResult(options, { documents, moment }, `All ${collections.length} files are whole: ${documents} documents as of ${moment}`);
 };
 
-const restore = (folder: string, options: WithJson): Promise<void> =>
+const runRestore = (folder: string, options: WithJson): Promise<void> =>
   withAddress(async (uri, { dbName }) => {
     const restored = await withProgress('restore', (progress) => restoreBackup({ uri, dbName, folder, progress }));
     await printResult(
       options,
       restored,
-      `${restored.documents} documents in ${pace(restored)}, read back and equal to the backup`,
+      `${restored.documents} documents in ${formatPace(restored)}, read back and equal to the backup`,
       `The database ‘${dbName}’ is as of ${restored.moment}. Start the registry: its feeds then show every public record once more.`,
     );
   });
@@ -51,10 +51,10 @@ export const backupCommand = (): Command =>
       .option(
         '--history-window <seconds>',
         'for a large store: lets its primary show the moment for so long, and sets it back (300 by itself)',
-        wholeNumber(1, 86_400),
+        parseWholeNumber(1, 86_400),
       )
       .addOption(jsonOption())
-      .action(backup),
+      .action(runBackup),
     [
       ['backup backups/monday', 'nothing has to be stopped'],
       ['backup backups/large --history-window 3600', 'a store that takes longer than five minutes to read'],
@@ -69,7 +69,7 @@ export const restoreCommand = (): Command =>
       .option('--check', 'only verify the backup; needs no store')
       .addOption(jsonOption())
       .action((folder: string, options: WithJson & { readonly check?: true }) =>
-        (options.check === true ? check : restore)(folder, options),
+        (options.check === true ? runBackupCheck : runRestore)(folder, options),
       ),
     [
       ['restore backups/monday --check', 'are all files undamaged?'],

@@ -12,7 +12,7 @@ import { withStore } from '../script-services.ts';
 /** One medical category with two profiles and two products. */
 const exampleCatalogue = fileURLToPath(new URL('docs/examples/catalogue', packageFolder));
 
-const tell = async (counts: Readonly<Record<string, number>>, title: string, options: WithJson): Promise<void> => {
+const printCounts = async (counts: Readonly<Record<string, number>>, title: string, options: WithJson): Promise<void> => {
   if (options.json === true) return printResult(options, counts);
   await writeOut(
     formatTable(
@@ -22,17 +22,17 @@ const tell = async (counts: Readonly<Record<string, number>>, title: string, opt
   );
 };
 
-const load = (folder: string | undefined, options: WithJson): Promise<void> =>
+const loadEntries = (folder: string | undefined, options: WithJson): Promise<void> =>
   withStore(async (store, settings) => {
     const counts = await loadCatalogue(store, folder ?? exampleCatalogue, buildValidator(settings));
     if (settings.catalogue !== 'embedded') writeLine(`CATALOGUE is ${settings.catalogue}: the loaded entries are not used`);
-    await tell(counts, 'loaded', options);
+    await printCounts(counts, 'loaded', options);
   });
 
-const list = (options: WithJson): Promise<void> =>
+const listCatalogue = (options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const counts = await Promise.all(catalogueKinds.map(async (kind) => [kind, await countEntries(store, kind)] as const));
-    await tell(Object.fromEntries(counts), 'entries', options);
+    await printCounts(Object.fromEntries(counts), 'entries', options);
   });
 
 const loadCommand = (): Command =>
@@ -41,7 +41,7 @@ const loadCommand = (): Command =>
       .argument('[folder]', 'with profiles.json, categories.json, products.json; without it the example of docs/examples/catalogue')
       .description('load entries into the embedded catalogue, replacing those with the same ids')
       .addOption(jsonOption())
-      .action(load),
+      .action(loadEntries),
     [['catalogue load ./catalogue', 'a running registry knows them at once']],
   );
 
@@ -49,4 +49,4 @@ export const catalogueCommand = (): Command =>
   new Command('catalogue')
     .description('embedded catalogue: profiles, categories and products that items and bids name')
     .addCommand(loadCommand())
-    .addCommand(new Command('list').description('how many entries there are').addOption(jsonOption()).action(list));
+    .addCommand(new Command('list').description('how many entries there are').addOption(jsonOption()).action(listCatalogue));

@@ -17,7 +17,7 @@ const importFolder = (folder: string, options: WithJson): Promise<void> =>
     if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; their previous lists stay in force`);
   });
 
-const list = (options: WithJson): Promise<void> =>
+const listCodeLists = (options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const heads = await readHeads(store);
     if (options.json === true) return printResult(options, { lists: heads.map(({ _id, ...head }) => ({ list: _id, ...head })) });
@@ -35,7 +35,7 @@ const list = (options: WithJson): Promise<void> =>
     await writeOut(formatTable(['list', 'version', 'codes', 'imported', 'hash'], rows));
   });
 
-const importCommand = (): Command =>
+const importCodeListsCommand = (): Command =>
   withExamples(
     new Command('import')
       .argument('<folder>')
@@ -48,5 +48,5 @@ const importCommand = (): Command =>
 export const codeListsCommand = (): Command =>
   new Command('code-lists')
     .description('official code lists: a loaded list is enforced')
-    .addCommand(importCommand())
-    .addCommand(new Command('list').description('lists in force').addOption(jsonOption()).action(list));
+    .addCommand(importCodeListsCommand())
+    .addCommand(new Command('list').description('lists in force').addOption(jsonOption()).action(listCodeLists));

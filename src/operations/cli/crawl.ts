@@ -1,6 +1,15 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object per line. */
 import { Command, Option } from 'commander';
-import { httpAddress, Misuse, requireAnswer, stopSignal, wholeNumber, withExamples, writeLine, writeOut } from '../../platform/command.ts';
+import {
+  httpAddress,
+  Misuse,
+  parseWholeNumber,
+  requireAnswer,
+  stopSignal,
+  withExamples,
+  writeLine,
+  writeOut,
+} from '../../platform/command.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
 import { describeVerification, readPositions, verifyCrawl } from '../crawl/verify.ts';
 import { withStore } from '../script-services.ts';
@@ -18,24 +27,25 @@ interface Options {
   readonly interval: number;
 }
 
-const describe = ({ backward, forward }: CrawlCounts): string => `${backward + forward} items (${backward} backward, ${forward} forward)`;
+const formatCrawlCounts = ({ backward, forward }: CrawlCounts): string =>
+  `${backward + forward} items (${backward} backward, ${forward} forward)`;
 
 /** Maximum ids listed. */
 const MAX_NAMED = 20;
 
-const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<void> =>
+const runCrawlVerification = (run: CrawlRun, { resource, mode, direction }: Options): Promise<void> =>
   withStore(async (store) => {
     if (direction === 'backward') throw new Misuse('Going backward alone does not bring what changes meanwhile; verify another direction');
     const verification = await verifyCrawl({ ...run, final: () => readPositions(store, resource, mode) });
     const { counts, missing, extra } = verification;
-    writeLine(describe(counts));
+    writeLine(formatCrawlCounts(counts));
     for (const id of missing.slice(0, MAX_NAMED)) writeLine(`missing: ${id}`);
     for (const id of extra.slice(0, MAX_NAMED)) writeLine(`extra: ${id}`);
     writeLine(describeVerification(verification));
     if (missing.length > 0) process.exitCode = 1;
   });
 
-const crawl = async (url: string, options: Options): Promise<void> => {
+const runCrawlCommand = async (url: string, options: Options): Promise<void> => {
   // A crawl that follows may be started before its registry.
   if (options.once === true || options.verify === true) await requireAnswer(url);
   const live = process.stderr.isTTY === true;
@@ -51,15 +61,15 @@ const crawl = async (url: string, options: Options): Promise<void> => {
     signal: stopSignal(),
     say: writeLine,
     write: writeOut,
-    progress: (so) => live && process.stderr.write(`\r${describe(so)}`),
+    progress: (so) => live && process.stderr.write(`\r${formatCrawlCounts(so)}`),
   };
-  if (options.verify === true) return verify(run, options);
+  if (options.verify === true) return runCrawlVerification(run, options);
   if (options.bodies === true) {
     const records = await runBodies({ ...run, progress: (so) => live && process.stderr.write(`\r${so} records`) });
     return writeLine(`${live ? '\r' : ''}${records} records`);
   }
   const counts = await runCrawl(run);
-  writeLine(`${live ? '\r' : ''}${describe(counts)}`);
+  writeLine(`${live ? '\r' : ''}${formatCrawlCounts(counts)}`);
 };
 
 export const crawlCommand = (): Command =>
@@ -70,7 +80,7 @@ export const crawlCommand = (): Command =>
       .option('--resource <name>', 'collection', 'tenders')
       .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
       .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
-      .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
+      .option('--limit <n>', 'items a page', parseWholeNumber(1, 1000), 1000)
       .option('--state <file>', 'store the position there and resume from it')
       .addOption(
         new Option(
@@ -91,8 +101,8 @@ export const crawlCommand = (): Command =>
           'state',
         ]),
       )
-      .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
-      .action(crawl),
+      .option('--interval <seconds>', 'pause after a page that is not full', parseWholeNumber(1, 3600), 15)
+      .action(runCrawlCommand),
     [
       ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; resumes when started again'],
       ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],

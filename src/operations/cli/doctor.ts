@@ -22,7 +22,7 @@ const collectLines = (findings: readonly Finding[]): string[] => {
   ]);
 };
 
-const visit = async ({ json, quiet }: Options): Promise<void> => {
+const runDoctor = async ({ json, quiet }: Options): Promise<void> => {
   const all = await examine(process.env, writeLine);
   const counts = buildCounts(all);
   const findings = quiet === true ? all.filter(({ level }) => level !== 'ok') : all;
@@ -39,7 +39,7 @@ export const doctorCommand = (): Command =>
       .option('-q, --quiet', 'only warnings and failures')
       .addOption(jsonOption())
       .addHelpText('after', '\nEach finding is ok, warn (it works, but not as it should) or fail (exit code 1). Nothing is changed.')
-      .action(visit),
+      .action(runDoctor),
     [
       ['doctor', 'with the environment the registry has'],
       ['doctor --json --quiet', 'for a monitoring system'],

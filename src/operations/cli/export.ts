@@ -19,7 +19,7 @@ import {
 } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
 import { downloadExport, type Reached, readReached } from '../exchange/download.ts';
-import { besides, carried, exportLines, exportOpenData } from '../exchange/export.ts';
+import { carriedCollections, exportLines, exportOpenData, featureCarriers } from '../exchange/export.ts';
 import { withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
@@ -31,7 +31,7 @@ interface Options extends WithJson {
   readonly all?: true;
 }
 
-const nothingYet: Reached = { bytes: 0, records: 0, cursors: new Map() };
+const nothingReached: Reached = { bytes: 0, records: 0, cursors: new Map() };
 
 /** Opens the file for its owner only. `--resume` keeps its content, except for an incomplete last line. */
 const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file: FileHandle; reached: Reached }> => {
@@ -39,7 +39,7 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
   const file = await open(path, mode, 0o600);
   try {
     await file.chmod(0o600);
-    if (resume !== true) return { file, reached: nothingYet };
+    if (resume !== true) return { file, reached: nothingReached };
     const reached = await readReached(file, path, ocds === undefined ? null : `ocds-${ocds}`);
     const { size } = await file.stat();
     if (size > reached.bytes) writeLine(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
@@ -53,8 +53,8 @@ const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file
 };
 
 /** The destination: the end of the file, or standard output. */
-const target = async (options: Options) => {
-  if (options.file === undefined) return { write: writeOut, reached: nothingYet, close: async () => {} };
+const openTarget = async (options: Options) => {
+  if (options.file === undefined) return { write: writeOut, reached: nothingReached, close: async () => {} };
   const { file, reached } = await openFile(options.file, options);
   let at = reached.bytes;
   const write = async (text: string): Promise<void> => {
@@ -69,8 +69,8 @@ const target = async (options: Options) => {
 
 const exportStore = (options: Options): Promise<void> =>
   withServices(async (services) => {
-    const { write, close } = await target(options);
-    const collections = options.collection ?? carried;
+    const { write, close } = await openTarget(options);
+    const collections = options.collection ?? carriedCollections;
     try {
       const count = await withProgress('export', (progress) =>
         options.ocds === undefined
@@ -85,7 +85,7 @@ const exportStore = (options: Options): Promise<void> =>
 
 const exportRegistry = async (url: string, options: Options): Promise<void> => {
   await requireAnswer(url);
-  const { write, reached, close } = await target(options);
+  const { write, reached, close } = await openTarget(options);
   const live = process.stderr.isTTY === true;
   const stop = stopSignal();
   try {
@@ -111,12 +111,12 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
   }
 };
 
-const run = async (url: string | undefined, options: Options): Promise<void> => {
+const runExport = async (url: string | undefined, options: Options): Promise<void> => {
   const { json, file, resume, collection, all } = options;
   if (json === true && file === undefined) throw new Misuse('--json prints how much was written, so the records need a --file');
   if (resume === true && file === undefined) throw new Misuse('--resume needs a --file');
   if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
-  const onlyHere = collection?.flatMap((name) => lookUp(besides, name)?.onlyHere ?? [])[0];
+  const onlyHere = collection?.flatMap((name) => lookUp(featureCarriers, name)?.onlyHere ?? [])[0];
   if (url !== undefined && onlyHere !== undefined) throw new Misuse(onlyHere);
   if (url !== undefined) return exportRegistry(url, options);
   if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
@@ -131,7 +131,7 @@ export const exportCommand = (): Command =>
       .addOption(
         new Option('--collection <names...>', 'collections to export; by default all that every registry has').choices([
           ...publicKinds,
-          ...Object.keys(besides),
+          ...Object.keys(featureCarriers),
         ]),
       )
       .addOption(
@@ -144,7 +144,7 @@ export const exportCommand = (): Command =>
       .addOption(new Option('--mode <mode>', 'test records only, or all; real ones by default').choices(['', 'test', '_all_']).default(''))
       .option('--all', 'drafts too')
       .addOption(jsonOption())
-      .action(run),
+      .action(runExport),
     [
       ['export --file records.ndjson', 'everything public'],
       ['export --collection tenders | gzip > tenders.ndjson.gz', 'one collection'],

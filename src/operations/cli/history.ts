@@ -4,7 +4,7 @@ import { jsonOption, printResult, type WithJson, withExamples, writeLine } from 
 import { withProgress } from '../../platform/progress.ts';
 import type { Fault } from '../../store/records/chain.ts';
 import { beginHistory } from '../history/begin.ts';
-import { faultText, verifiable, verifyHistory } from '../history/verify.ts';
+import { faultText, verifiableCollections, verifyHistory } from '../history/verify.ts';
 import { withStore } from '../script-services.ts';
 
 interface VerifyFlags extends WithJson {
@@ -16,7 +16,7 @@ interface VerifyFlags extends WithJson {
 /** Maximum faults listed with `--json`; all are counted, and without it all are printed. */
 const MAX_NAMED = 1000;
 
-const verify = (flags: VerifyFlags): Promise<void> =>
+const runHistoryVerification = (flags: VerifyFlags): Promise<void> =>
   withStore(async (store) => {
     const faults: Fault[] = [];
     const found = (fault: Fault): void => {
@@ -35,21 +35,21 @@ const verify = (flags: VerifyFlags): Promise<void> =>
     if (result.faults > 0) process.exitCode = 1;
   });
 
-const begin = (flags: WithJson): Promise<void> =>
+const runHistoryBegin = (flags: WithJson): Promise<void> =>
   withStore(async (store) => {
     const begun = await withProgress('history', (progress) => beginHistory(store, progress));
     await printResult(flags, { begun }, `${begun} histories begun`);
   });
 
-const verifyCommand = (): Command =>
+const verifyHistoryCommand = (): Command =>
   withExamples(
     new Command('verify')
       .description('verifies the history of all records, or of one; exit code 1 on any fault')
-      .addOption(new Option('--collection <names...>', 'which collections').choices(verifiable).default(verifiable))
+      .addOption(new Option('--collection <names...>', 'which collections').choices(verifiableCollections).default(verifiableCollections))
       .option('--id <id>', 'only this record')
       .option('--complete', 'also report records without history')
       .addOption(jsonOption())
-      .action(verify),
+      .action(runHistoryVerification),
     [
       ['history verify', 'everything; the last lines are counts and the digest of all heads'],
       ['history verify --collection tenders --id 0123456789abcdef0123456789abcdef', 'one tender'],
@@ -58,9 +58,12 @@ const verifyCommand = (): Command =>
 
 const beginCommand = (): Command =>
   withExamples(
-    new Command('begin').description('begins the history of older records, by a private save').addOption(jsonOption()).action(begin),
+    new Command('begin')
+      .description('begins the history of older records, by a private save')
+      .addOption(jsonOption())
+      .action(runHistoryBegin),
     [['history begin', 'once, after an upgrade from a version without history']],
   );
 
 export const historyCommand = (): Command =>
-  new Command('history').description('who changed what, proved by hashes').addCommand(verifyCommand()).addCommand(beginCommand());
+  new Command('history').description('who changed what, proved by hashes').addCommand(verifyHistoryCommand()).addCommand(beginCommand());

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { jsonOption, openPrivate, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
 import { withProgress } from '../../platform/progress.ts';
-import { type ImportCounts, importLines, MAX_LINE_LENGTH, readLines } from '../exchange/import.ts';
+import { type ImportCounts, importLines, MAX_LINE_LENGTH, readImportLines } from '../exchange/import.ts';
 import { requireOwnRecords, withServices } from '../script-services.ts';
 
 interface Options extends WithJson {
@@ -19,7 +19,7 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
     try {
       return await withProgress('import', (progress) =>
         importLines(services, {
-          lines: readLines(bytes, MAX_LINE_LENGTH),
+          lines: readImportLines(bytes, MAX_LINE_LENGTH),
           keepTokens: (some) => tokens.appendFile(some.map((token) => `${JSON.stringify(token)}\n`).join('')),
           complain: (line, reason) => writeLine(`line ${line}: ${reason}`),
           progress: () => progress(bytes.bytesRead, size),
@@ -31,7 +31,7 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
     }
   });
 
-const run = async (path: string, options: Options): Promise<void> => {
+const runImport = async (path: string, options: Options): Promise<void> => {
   const stats = await stat(path);
   if (stats.isDirectory()) throw new Error(`${path}: it is a folder, and a file is wanted`);
   const tokens = options.tokens ?? `${path}.tokens`;
@@ -52,7 +52,7 @@ export const importCommand = (): Command =>
       .argument('<file>', 'NDJSON, as export writes it')
       .option('--tokens <file>', 'where new owner tokens are added (default: <file>.tokens)')
       .addOption(jsonOption())
-      .action(run),
+      .action(runImport),
     [
       ['import records.ndjson', 'the same file again changes nothing, and continues after a break'],
       ['import records.ndjson --json', 'counts for a program; exit code 1 when a line was refused'],

@@ -14,7 +14,7 @@ Settings are environment variables: 'registry start --help' lists them.
 
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-const own: Commands = {
+const ownCommands: Commands = {
   start: async () => (await import('./start.ts')).startCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
@@ -31,8 +31,8 @@ const own: Commands = {
 };
 
 /** Loaded only when needed. */
-const ofFeatures = async (): Promise<Commands> => {
-  const [{ features }, services, { start }] = await Promise.all([
+const loadFeatureCommands = async (): Promise<Commands> => {
+  const [{ features }, services, { startFromEnvironment: start }] = await Promise.all([
     import('../../runtime/features.ts'),
     import('../script-services.ts'),
     import('./start.ts'),
@@ -48,8 +48,8 @@ const ofFeatures = async (): Promise<Commands> => {
  * only that one is added: loading the dependencies of all takes most of the startup time.
  */
 export const makeProgram = async (wanted = '', more: Commands = {}): Promise<Command> => {
-  const known = { ...own, ...more };
-  const commands = Object.hasOwn(known, wanted) ? known : { ...known, ...(await ofFeatures()) };
+  const known = { ...ownCommands, ...more };
+  const commands = Object.hasOwn(known, wanted) ? known : { ...known, ...(await loadFeatureCommands()) };
   const program = new Command('registry')
     .description('The procurement registry: runs and administers it, imports and exports its data')
     .version(packageVersion(), '-V, --version', 'version of the registry')

@@ -5,9 +5,9 @@ import { httpAddress, withExamples, writeOut } from '../../platform/command.ts';
 import { describeApi } from '../openapi.ts';
 import { describeSchemas } from '../schemas.ts';
 
-const fileOption = ['--file <path>', 'write there instead of to standard output'] as const;
+const OUTPUT_FILE_OPTION = ['--file <path>', 'write there instead of to standard output'] as const;
 
-const print = async (document: object, file: string | undefined): Promise<void> => {
+const printDocument = async (document: object, file: string | undefined): Promise<void> => {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   await (file === undefined ? writeOut(text) : writeFile(file, text));
 };
@@ -17,8 +17,8 @@ export const openApiCommand = (): Command =>
     new Command('openapi')
       .description('prints the OpenAPI document that a running registry serves at /openapi.json')
       .option('--origin <url>', 'address of the server in it', httpAddress, 'http://127.0.0.1:8080')
-      .option(...fileOption)
-      .action(({ origin, file }: { origin: string; file?: string }) => print(describeApi(new URL(origin).origin), file)),
+      .option(...OUTPUT_FILE_OPTION)
+      .action(({ origin, file }: { origin: string; file?: string }) => printDocument(describeApi(new URL(origin).origin), file)),
     [['openapi --origin https://registry.example --file openapi.json', 'for a generator of clients']],
   );
 
@@ -26,7 +26,7 @@ export const schemasCommand = (): Command =>
   withExamples(
     new Command('schemas')
       .description('prints every schema as plain JSON Schema 2020-12, in one document')
-      .option(...fileOption)
-      .action(({ file }: { file?: string }) => print(describeSchemas(), file)),
+      .option(...OUTPUT_FILE_OPTION)
+      .action(({ file }: { file?: string }) => printDocument(describeSchemas(), file)),
     [['schemas --file schemas.json', 'to check bodies before they are sent']],
   );

@@ -4,12 +4,12 @@ import { withExamples } from '../../platform/command.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 
 /** Runs the registry configured by the environment, in this process. */
-export const start = async (): Promise<void> => {
+export const startFromEnvironment = async (): Promise<void> => {
   const { runProcess } = await import('../../runtime/main-process.ts');
   await runProcess();
 };
 
-const settings = (): string => {
+const formatSettings = (): string => {
   const width = Math.max(...settingTable.map(({ name }) => name.length));
   const lines = settingTable.map(
     ({ name, fallback, description }) => `  ${name.padEnd(width)}  ${description}${fallback === '' ? '' : ` (default: ${fallback})`}`,
@@ -19,7 +19,10 @@ const settings = (): string => {
 
 export const startCommand = (): Command =>
   withExamples(
-    new Command('start').description('runs the registry until SIGTERM or Ctrl-C').addHelpText('after', settings()).action(start),
+    new Command('start')
+      .description('runs the registry until SIGTERM or Ctrl-C')
+      .addHelpText('after', formatSettings())
+      .action(startFromEnvironment),
     [
       ['start', 'on port 8080, with a MongoDB and data of its own in ./data'],
       ['doctor', 'afterwards, in another terminal: is all well?'],

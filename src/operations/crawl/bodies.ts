@@ -52,7 +52,7 @@ async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodi
   if (lines.length > 0) yield lines;
 }
 
-const buildLine = (value: ExportLine['value'], cursor: string): ExportLine => {
+const buildExportLine = (value: ExportLine['value'], cursor: string): ExportLine => {
   const whole = { ...value, cursor };
   return { text: JSON.stringify(whole), value: whole, cursor };
 };
@@ -88,10 +88,10 @@ export async function* byFeed(bodies: Bodies, idleMs?: number): AsyncGenerator<L
     cursor = next;
     records += found.length;
     // Only the last line has the cursor after the page: a crawl stopped before it reads the page again.
-    if (found.length > 0) yield found.map((body, index) => buildLine(body, index === found.length - 1 ? next : before));
+    if (found.length > 0) yield found.map((body, index) => buildExportLine(body, index === found.length - 1 ? next : before));
     if (idleMs === undefined && next === before) break;
   }
-  yield [buildLine({ collection: name, complete: true, records }, cursor)];
+  yield [buildExportLine({ collection: name, complete: true, records }, cursor)];
 }
 
 /** From the bulk export if there is one, else from the feed, which is reported to `say`. */

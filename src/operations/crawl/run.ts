@@ -66,7 +66,7 @@ const modeOf = (mode: string): Bodies['mode'] => {
 };
 
 /** Everything, and then, unless `once`, all changes. A resumed run does the same: what is new comes from the export first. */
-async function* follow(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenerator<Lines, void> {
+async function* streamCrawl(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenerator<Lines, void> {
   let { cursor } = bodies;
   for await (const lines of streamBodies(bodies)) {
     cursor = lines.at(-1)?.cursor ?? cursor;
@@ -84,7 +84,7 @@ export const runBodies = async (run: BodiesRun): Promise<number> => {
   const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: run.sleep ?? sleepForReal, say: run.say, signal: run.signal };
   let records = 0;
   try {
-    for await (const lines of follow({ ...place, ...asking, cursor: state?.forward?.offset ?? '' }, run)) {
+    for await (const lines of streamCrawl({ ...place, ...asking, cursor: state?.forward?.offset ?? '' }, run)) {
       const exportLines = lines.filter(({ value }) => value.complete === undefined);
       const last = lines.at(-1);
       if (exportLines.length > 0) await run.write(exportLines.map(({ text }) => `${text}\n`).join(''));

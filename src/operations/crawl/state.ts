@@ -1,7 +1,7 @@
 /** The state file from which a crawl resumes, replaced atomically after the output has been accepted. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../domain/json.ts';
-import { naming } from '../../platform/reason.ts';
+import { rethrowWithFile } from '../../platform/reason.ts';
 import type { Position } from './walk.ts';
 
 /** The crawl a position belongs to; a position of another feed must not be used. */
@@ -17,7 +17,7 @@ const readBackward = (value: unknown): Pick<Position, 'backward'> =>
 const readForward = (value: unknown): Pick<Position, 'forward'> =>
   isPlainObject(value) && typeof value.offset === 'string' ? { forward: { offset: value.offset } } : {};
 
-const parse = (text: string, path: string): Record<string, unknown> => {
+const parseCrawlState = (text: string, path: string): Record<string, unknown> => {
   try {
     const state: unknown = JSON.parse(text);
     if (isPlainObject(state)) return state;
@@ -30,10 +30,10 @@ const parse = (text: string, path: string): Record<string, unknown> => {
 /** The stored position; null without a file. Throws for the file of another crawl, or one that is no state file. */
 export const loadState = async (path: string, identity: CrawlIdentity): Promise<Position | null> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    return error.code === 'ENOENT' ? null : naming(path)(error);
+    return error.code === 'ENOENT' ? null : rethrowWithFile(path)(error);
   });
   if (text === null) return null;
-  const state = parse(text, path);
+  const state = parseCrawlState(text, path);
   for (const [name, value] of Object.entries(identity)) {
     if (state[name] !== value)
       throw new Error(`${path} belongs to another crawl (its ${name} is ${JSON.stringify(state[name])}); name another --state`);

@@ -45,14 +45,14 @@ const buildPages = (options: CrawlOptions, direction: Direction, cursor: string,
 };
 
 /** The position after a page. The forward direction begins at the start of the first backward page. */
-const advance = (position: Position, direction: Direction, page: FeedPage, directions: CrawlOptions['directions']): Position => {
+const advancePosition = (position: Position, direction: Direction, page: FeedPage, directions: CrawlOptions['directions']): Position => {
   if (direction === 'forward') return { ...position, forward: { offset: page.next } };
   const forward = directions === 'both' ? { forward: position.forward ?? { offset: page.previous ?? '' } } : {};
   return { ...position, ...forward, backward: { offset: page.next, done: page.items.length === 0 } };
 };
 
 /** Follows both directions from `start` until they are exhausted. */
-async function* follow(options: CrawlOptions, start: Position, signal: AbortSignal): AsyncGenerator<Batch, void> {
+async function* followDirections(options: CrawlOptions, start: Position, signal: AbortSignal): AsyncGenerator<Batch, void> {
   let position = start;
   const under = new Map<Direction, Promise<{ direction: Direction; pages: Pages; page: FeedPage | null }>>();
   const goOn = (direction: Direction, pages: Pages): void => {
@@ -72,7 +72,7 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
     if (page === null) continue;
     const { items, next } = page;
     const isNews = items.length > 0 || direction === 'backward' || next !== position.forward?.offset;
-    position = advance(position, direction, page, options.directions);
+    position = advancePosition(position, direction, page, options.directions);
     if (isNews) yield { direction, items, position };
     goOn(direction, pages);
     if (isForwardDue()) begin('forward');
@@ -90,7 +90,7 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<Batch, void>
     const stop = new AbortController();
     let isThere = start !== first;
     try {
-      for await (const batch of follow(options, start, AbortSignal.any([signal, stop.signal]))) {
+      for await (const batch of followDirections(options, start, AbortSignal.any([signal, stop.signal]))) {
         isThere = true;
         yield batch;
       }

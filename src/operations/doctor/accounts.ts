@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { accountsPath } from '../../platform/accounts/accounts.ts';
 import { readAccountsText, summarize } from '../../platform/accounts/edit.ts';
-import { type Finding, on, reasonOf } from '../../platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 
-const { ok, warn, fail } = on('accounts');
-const add = 'registry accounts add NAME --levels 12346';
+const { ok, warn, fail } = makeFindings('accounts');
+const ADD_COMMAND = 'registry accounts add NAME --levels 12346';
 
 /** `mode`: file permissions as returned by `stat`. */
 const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
@@ -14,7 +14,7 @@ const judgeAccounts = (path: string, text: string, mode: number): Finding[] => {
   const brokers = new Set(accounts.filter(({ group }) => group === 'brokers').map(({ name }) => name));
   const plain = accounts.filter((account) => account.plain && account.group !== 'uploaders');
   const findings: Finding[] = [];
-  if (brokers.size === 0) findings.push(fail(`${path} has no broker: no record can be created.`, add));
+  if (brokers.size === 0) findings.push(fail(`${path} has no broker: no record can be created.`, ADD_COMMAND));
   if (troubles.length > 0)
     findings.push(
       fail(
@@ -47,9 +47,9 @@ export const examineAccounts = async (settings: Settings, running: boolean): Pro
         fail(`${path} is missing: the running registry keeps the previous accounts.`, 'Restore the file, then run the doctor again.'),
       ];
     if (settings.accountsFile !== null)
-      return [fail(`ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
+      return [fail(`ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, ADD_COMMAND)];
     return [ok('No file yet: the first start makes one with a demo broker.')].map((finding) =>
-      settings.mongodbUri === null ? finding : warn(`There is no ${path}: no record can be created.`, add),
+      settings.mongodbUri === null ? finding : warn(`There is no ${path}: no record can be created.`, ADD_COMMAND),
     );
   }
 };

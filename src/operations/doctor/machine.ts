@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { ownAddress } from '../../http/server.ts';
-import { type Finding, on, reasonOf } from '../../platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { judgeDisk } from './records.ts';
 
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** The response from an address; null if there is none in time. */
-const ask = async (url: string): Promise<Answer | null> => {
+const findResponse = async (url: string): Promise<Answer | null> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
     const body: unknown = await response.json().catch(() => ({}));
@@ -34,7 +34,7 @@ const tryListen = (port: number, host: string): Promise<NodeJS.ErrnoException | 
   });
 
 const judgePort = (check: string, variable: string, place: string, trouble: NodeJS.ErrnoException | null): Finding => {
-  const { ok, fail } = on(check);
+  const { ok, fail } = makeFindings(check);
   if (trouble === null) return ok(`${place} is free.`);
   if (trouble.code === 'EADDRINUSE')
     return fail(`${place} is in use by another program.`, `Stop that program, or set ${variable} to a free port.`);
@@ -53,18 +53,18 @@ interface RunningRegistry {
 /** The registry that responds on the port of the settings; null if there is none. */
 export const findRegistry = async ({ host, port }: Settings): Promise<RunningRegistry | null> => {
   const url = ownAddress(host, port);
-  const version = (await ask(`${url}/api/2.5/version`))?.body.API;
-  return typeof version === 'string' ? { version, ready: await ask(`${url}/ready`) } : null;
+  const version = (await findResponse(`${url}/api/2.5/version`))?.body.API;
+  return typeof version === 'string' ? { version, ready: await findResponse(`${url}/ready`) } : null;
 };
 
 export const examineRegistry = async ({ host, port }: Settings, registry: RunningRegistry | null): Promise<Finding[]> => {
-  const { ok, fail } = on('registry');
+  const { ok, fail } = makeFindings('registry');
   const url = ownAddress(host, port);
   if (registry === null) {
     const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
     return [state, ok(`No registry answers on ${url}; what it needs was checked without it.`)];
   }
-  const taken = on('port').ok(`Port ${port} is in use by a registry.`);
+  const taken = makeFindings('port').ok(`Port ${port} is in use by a registry.`);
   const { version, ready } = registry;
   if (ready?.status === 200) return [taken, ok(`Version ${version} runs on ${url} and is ready.`)];
   const cause = ready === null ? 'it does not say why' : String(ready.body.details ?? `it answers ${ready.status}`);
@@ -77,7 +77,7 @@ export const examineRegistry = async ({ host, port }: Settings, registry: Runnin
 /** `running`: a registry responds, so its embedded document service should. */
 export const examineDocumentService = async (settings: Settings, running: boolean): Promise<Finding> => {
   const check = 'document service';
-  const { ok, warn, fail } = on(check);
+  const { ok, warn, fail } = makeFindings(check);
   const { host, documentServicePort: port, documentServiceUrl, mirror } = settings;
   if (mirror !== null && mirror.documents === null) return ok('A mirror has none: links of documents lead to its source.');
   const own = port === 0 ? null : ownAddress(host, port);
@@ -87,7 +87,7 @@ export const examineDocumentService = async (settings: Settings, running: boolea
       'There is no document service: no document can be added.',
       'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.',
     );
-  if ((await ask(`${url}/`)) !== null) return ok(`${url} answers.`);
+  if ((await findResponse(`${url}/`)) !== null) return ok(`${url} answers.`);
   const todo = 'Start it, or correct DOCUMENT_SERVICE_URL and DOCUMENT_SERVICE_PORT.';
   if (running || own === null) return fail(`${url} does not answer: documents can be neither uploaded nor read.`, todo);
   const state = judgePort(
@@ -114,6 +114,6 @@ export const examineFolder = async ({ dataDir }: Settings): Promise<Finding> => 
     const { bavail, blocks, bsize } = await statfs(folder);
     return judgeDisk(check, dataDir, { freeBytes: bavail * bsize, totalBytes: blocks * bsize });
   } catch (error) {
-    return on(check).fail(`${dataDir} cannot be used (${reasonOf(error)}).`, 'Correct DATA_DIR or the rights on it.');
+    return makeFindings(check).fail(`${dataDir} cannot be used (${reasonOf(error)}).`, 'Correct DATA_DIR or the rights on it.');
   }
 };

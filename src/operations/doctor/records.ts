@@ -1,4 +1,4 @@
-import { type Finding, findSpan, on, sizeText } from '../../platform/finding.ts';
+import { type Finding, findSpan, makeFindings, sizeText } from '../../platform/finding.ts';
 import type {
   DiskReading,
   Read,
@@ -14,13 +14,13 @@ const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTi
 
 /** Called only for an unfinished restore. */
 export const judgeRestore = (since: Date): Finding =>
-  on('restore').fail(
+  makeFindings('restore').fail(
     `The database holds a part of a backup: the restore that began at ${since.toISOString()} is not finished, and no registry starts on it.`,
     'Wait for it; if it was cut short, drop the database and restore again.',
   );
 
 export const judgeIndexes = (readings: Read<typeof readIndexes>): Finding => {
-  const { ok, fail } = on('indexes');
+  const { ok, fail } = makeFindings('indexes');
   if (readings === null) return ok('There are no collections yet: the next start makes them.');
   const missing = readings.flatMap(({ collection, missing: names }) => names.map((name) => `${name} of ${collection}`));
   if (missing.length === 0) return ok(`All there, of ${readings.length} collections.`);
@@ -40,7 +40,7 @@ interface FeedState {
 
 /** The feed's late-commit repair, as far as `/ready` does not report it: what the next start has to repair. */
 export const judgeGuard = (reading: Read<typeof readRepair>, { now, running, oplogFirst }: FeedState): Finding => {
-  const { ok, warn, fail } = on('guard');
+  const { ok, warn, fail } = makeFindings('guard');
   const { place = null, repairBelow = null } = reading ?? {};
   const age = place === null ? '' : findSpan(Math.max(0, secondsTo(now, place)));
   if (place !== null && oplogFirst !== null && place < oplogFirst)
@@ -61,7 +61,7 @@ const AHEAD_FAIL_SECONDS = 5;
 
 /** `fence`: the closed timestamp of the feed in seconds, raised by every read of a feed. */
 export const judgeFence = (fence: number | null, guard: Read<typeof readRepair>, now: Date): Finding => {
-  const { ok, warn, fail } = on('fence');
+  const { ok, warn, fail } = makeFindings('fence');
   if (fence === null && (guard?.place ?? null) !== null)
     return warn(
       'The fence is gone while the guard’s place is there: somebody has removed it.',
@@ -85,7 +85,7 @@ export const judgeOverdue = (
   { count, oldest }: Read<typeof readOverdue>,
   { now, running, isExternal = false }: Pick<FeedState, 'now' | 'running'> & { readonly isExternal?: boolean },
 ): Finding => {
-  const { ok, warn, fail } = on('scheduler');
+  const { ok, warn, fail } = makeFindings('scheduler');
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
   if (oldest === null || age < OVERDUE_WARN_SECONDS)
     return ok(isExternal ? 'No tender is overdue; the scheduler is external (SCHEDULER=external).' : 'No tender is overdue.');
@@ -103,7 +103,7 @@ const MAX_NAMED = 5;
 
 /** Consumers of saved records: search, facts, alerts. */
 export const judgeConsumers = (readings: Read<typeof readConsumers>): Finding => {
-  const { ok, warn } = on('consumers');
+  const { ok, warn } = makeFindings('consumers');
   const all = readings.flatMap(({ name, aside }) => aside.map((one) => ({ name, ...one })));
   if (all.length === 0) return ok('No record is set aside.');
   const named = all.slice(0, MAX_NAMED).map(({ name, collection, record, cause }) => `${name}: ${collection}/${record} (${cause})`);
@@ -116,7 +116,7 @@ export const judgeConsumers = (readings: Read<typeof readConsumers>): Finding =>
 const MAX_UNFIT_NAMED = 5;
 
 export const judgeUnfit = (readings: Read<typeof readUnfit>): Finding => {
-  const { ok, warn } = on('imported tenders');
+  const { ok, warn } = makeFindings('imported tenders');
   if (readings.length === 0) return ok('All fit their types.');
   const named = readings.slice(0, MAX_UNFIT_NAMED).map(({ id, fault }) => `${id}: ${fault}`);
   return warn(
@@ -130,7 +130,7 @@ export const DRAFT_DAYS = 90;
 const MANY_DRAFTS = 10_000;
 
 export const judgeDrafts = (readings: Read<typeof readDrafts>, now: Date): Finding => {
-  const { ok, warn } = on('old drafts');
+  const { ok, warn } = makeFindings('old drafts');
   const total = readings.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return ok(`None older than ${DRAFT_DAYS} days.`);
   const says = readings
@@ -150,7 +150,7 @@ const FREE_WARN_BYTES = 5 * 1024 ** 3;
 
 /** `of`: the owner of the disk, as named in a sentence. */
 export const judgeDisk = (check: string, of: string, disk: DiskReading | null): Finding => {
-  const { ok, warn, fail } = on(check);
+  const { ok, warn, fail } = makeFindings(check);
   if (disk === null) return ok(`${of} does not report its disk usage.`);
   const { freeBytes, totalBytes } = disk;
   const says = `${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${of}.`;

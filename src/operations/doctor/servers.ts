@@ -1,6 +1,6 @@
 /** Responses of the store's servers → findings. Pure. */
 
-import { type Finding, findSpan, on } from '../../platform/finding.ts';
+import { type Finding, findSpan, makeFindings } from '../../platform/finding.ts';
 import type { Cluster } from '../../store/inspection/cluster.ts';
 import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
 
@@ -10,7 +10,7 @@ const LAG_WARN_SECONDS = 10;
 /** The oplog of a set this young cannot be judged yet. */
 const YOUNG_SET_SECONDS = 600;
 
-const initiate = 'Run rs.initiate() on it once, or leave MONGODB_URI empty to use a store of the registry’s own.';
+const INITIATE_HINT = 'Run rs.initiate() on it once, or leave MONGODB_URI empty to use a store of the registry’s own.';
 const makeSet = `Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use a store of the registry’s own.`;
 
 const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
@@ -21,10 +21,10 @@ const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
 
 /** No server was usable: lists the response of each one in the address. */
 export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
-  const [set, store] = [on('replica set'), on('store')];
+  const [set, store] = [makeFindings('replica set'), makeFindings('store')];
   const says = hosts.length === 0 ? message : hosts.map(oneHost).join('; ');
   if (hosts.some(({ state }) => state === 'alone')) return set.fail(`${says}: no transactions and no feed without a set.`, makeSet);
-  if (hosts.some(({ state }) => state === 'new')) return set.fail(`${says}.`, initiate);
+  if (hosts.some(({ state }) => state === 'new')) return set.fail(`${says}.`, INITIATE_HINT);
   if (hosts.some(({ state }) => state === 'member'))
     return store.fail(
       `The store cannot be used: ${says} (${message}).`,
@@ -37,16 +37,17 @@ export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
 };
 
 export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
-  if (kind === 'mongos') return on('replica set').ok('A sharded cluster, reached by mongos; check members and oplog on each shard.');
-  if (kind === 'set') return on('store').ok(`Reached; replica set ${setName}.`);
+  if (kind === 'mongos')
+    return makeFindings('replica set').ok('A sharded cluster, reached by mongos; check members and oplog on each shard.');
+  if (kind === 'set') return makeFindings('store').ok(`Reached; replica set ${setName}.`);
   const what =
     kind === 'new' ? 'its replica set was never initiated' : 'belongs to no replica set: no transactions and no feed without one';
-  return on('replica set').fail(`The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
+  return makeFindings('replica set').fail(`The store answers, but ${what}.`, kind === 'new' ? INITIATE_HINT : makeSet);
 };
 
 /** A sharded cluster behind `mongos`: its routers, and whether collections are sharded as in docs/scaling.md. */
 export const judgeCluster = ({ routers, shards, home, balancing, collections, refused }: Cluster): Finding => {
-  const { ok, warn, fail } = on('cluster');
+  const { ok, warn, fail } = makeFindings('cluster');
   const scaling = 'See docs/scaling.md, which names the key of every collection.';
   if (routers > 1)
     return fail(
@@ -67,8 +68,8 @@ export const judgeCluster = ({ routers, shards, home, balancing, collections, re
 
 export const judgeVersion = (version: string): Finding =>
   Number.parseInt(version, 10) >= MIN_MAJOR_VERSION
-    ? on('store version').ok(`MongoDB ${version}.`)
-    : on('store version').fail(
+    ? makeFindings('store version').ok(`MongoDB ${version}.`)
+    : makeFindings('store version').fail(
         `MongoDB ${version}: the feed needs ${MIN_MAJOR_VERSION}.0 or later.`,
         `Upgrade the servers to ${MIN_MAJOR_VERSION}.0 or later.`,
       );
@@ -79,7 +80,7 @@ const formatNames = (members: readonly MemberReading[]): string => members.map((
 
 /** Why writes are refused or may be lost; null if neither. */
 const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
-  const { fail } = on('members');
+  const { fail } = makeFindings('members');
   const [bearing, missing] = [members.filter(isBearing), formatNames(members.filter(isMissing))];
   if (!bearing.some(({ state }) => state === 'PRIMARY')) {
     const todo = 'Start the missing members, or free the network between them.';
@@ -96,7 +97,7 @@ const judgeWrites = ({ members, majority, journals }: SetReading): Finding | nul
 
 /** Members, primary, majority. `own`: the one-node store that the registry starts itself. */
 export const judgeSet = (set: SetReading, own: boolean): Finding => {
-  const { ok, warn } = on('members');
+  const { ok, warn } = makeFindings('members');
   const { members, majority } = set;
   const broken = judgeWrites(set);
   if (broken !== null) return broken;
@@ -123,7 +124,7 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
 
 /** How far back the oplog reaches; the feed's guard and returning members depend on it. */
 export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: OplogReading): Finding => {
-  const { ok, warn } = on('oplog');
+  const { ok, warn } = makeFindings('oplog');
   const seconds = (last.getTime() - first.getTime()) / 1000;
   const used = maxBytes === 0 ? 1 : Math.min(1, usedBytes / maxBytes);
   const hours = seconds / 3600 / Math.max(used, 0.001);
@@ -146,7 +147,7 @@ const CLOCK_FAIL_MS = 5000;
 
 /** `offsetMs`: how far the store's clock is ahead of this machine's. */
 export const judgeClock = (offsetMs: number): Finding => {
-  const { ok, warn, fail } = on('clock');
+  const { ok, warn, fail } = makeFindings('clock');
   const away = Math.abs(offsetMs);
   const text = away < 10_000 ? `${Math.round(away)} ms` : findSpan(away / 1000);
   const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;

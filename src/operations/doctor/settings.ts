@@ -1,14 +1,14 @@
-import { type Finding, on } from '../../platform/finding.ts';
+import { type Finding, makeFindings } from '../../platform/finding.ts';
 import { settingTable } from '../../platform/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../platform/settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const { ok, warn, fail } = on('settings');
-const correct = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
+const { ok, warn, fail } = makeFindings('settings');
+const CORRECT_HINT = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
 
 /** Unknown variables with a prefix of the settings are most likely misspelled. */
-const misspelled = (env: Environment): string[] => {
+const listMisspelled = (env: Environment): string[] => {
   const known = new Set(settingTable.map(({ name }) => name));
   const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR', 'TOKEN_'];
   return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
@@ -24,7 +24,7 @@ const buildSummary = (env: Environment, settings: Settings): Finding => {
 
 /** `settings` is null if they are invalid; then nothing else can be checked. */
 export const examineSettings = (env: Environment): { settings: Settings | null; findings: Finding[] } => {
-  const unknown = misspelled(env).map((name) => warn(`${name} is no setting and has no effect.`, correct));
+  const unknown = listMisspelled(env).map((name) => warn(`${name} is no setting and has no effect.`, CORRECT_HINT));
   try {
     const settings = readSettings(env);
     const resting = settings.readOnly
@@ -33,7 +33,7 @@ export const examineSettings = (env: Environment): { settings: Settings | null; 
     return { settings, findings: [...unknown, ...resting, buildSummary(env, settings)] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
-    const problems = error.problems.map((problem) => fail(problem, correct));
+    const problems = error.problems.map((problem) => fail(problem, CORRECT_HINT));
     return { settings: null, findings: [...unknown, ...problems] };
   }
 };

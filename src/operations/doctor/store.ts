@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
 import { measureOffset } from '../../platform/clock.ts';
-import { type Finding, on, reasonOf } from '../../platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { features } from '../../runtime/features.ts';
 import { allPlans } from '../../runtime/store.ts';
@@ -37,12 +37,12 @@ import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopolog
 type Logger = (line: string) => void;
 
 /** One check; a failed check is a finding, too, and the others continue. */
-const look = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
+const runCheck = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await work();
   } catch (error) {
     const todo = 'If a right is missing, give the user of MONGODB_URI the role clusterMonitor. Otherwise run the doctor again later.';
-    return on(check).warn(`The check failed (${reasonOf(error)}).`, todo);
+    return makeFindings(check).warn(`The check failed (${reasonOf(error)}).`, todo);
   }
 };
 
@@ -53,19 +53,19 @@ const getCluster = async (store: Inspection): Promise<Cluster> => {
 };
 
 const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: boolean): Promise<Finding[]> => [
-  await look('store version', async () => judgeVersion(await store.version())),
+  await runCheck('store version', async () => judgeVersion(await store.version())),
   ...(kind === 'mongos'
-    ? [await look('cluster', async () => judgeCluster(await getCluster(store)))]
+    ? [await runCheck('cluster', async () => judgeCluster(await getCluster(store)))]
     : [
-        await look('members', async () => judgeSet(await store.set(), own)),
-        await look('oplog', async () => judgeOplog(await store.oplog())),
+        await runCheck('members', async () => judgeSet(await store.set(), own)),
+        await runCheck('oplog', async () => judgeOplog(await store.oplog())),
       ]),
-  await look('clock', async () => judgeClock(await measureOffset(store.now, Date.now))),
-  await look('store disk', async () => judgeDisk('store disk', 'the store', await store.read(readDisk))),
+  await runCheck('clock', async () => judgeClock(await measureOffset(store.now, Date.now))),
+  await runCheck('store disk', async () => judgeDisk('store disk', 'the store', await store.read(readDisk))),
 ];
 
 const DAY_MS = 86_400_000;
-const examinations = features.flatMap(({ examination }) => examination ?? []);
+const featureExaminations = features.flatMap(({ examination }) => examination ?? []);
 
 const examineRecords = async (
   store: Inspection,
@@ -84,24 +84,24 @@ const examineRecords = async (
   const restoring = await store.read(readRestoreMark);
   if (restoring !== null) return [judgeRestore(restoring)];
   return [
-    await look('indexes', async () => judgeIndexes(await store.read((db) => readIndexes(db, allPlans)))),
-    await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
-    await look('fence', async () => judgeFence(await store.read(readFence), guard, now)),
+    await runCheck('indexes', async () => judgeIndexes(await store.read((db) => readIndexes(db, allPlans)))),
+    await runCheck('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
+    await runCheck('fence', async () => judgeFence(await store.read(readFence), guard, now)),
     // The records of a mirror become due at their source.
     ...(mirror === null
       ? [
-          await look('scheduler', async () => {
+          await runCheck('scheduler', async () => {
             const overdue = await store.read((db) => readOverdue(db, now));
             return judgeOverdue(overdue, { now, running: running && !readOnly, isExternal });
           }),
           ...(await Promise.all(
-            examinations.map((one) => look(one.check, () => one.look(store.read, { now, running: running && !readOnly }))),
+            featureExaminations.map((one) => runCheck(one.check, () => one.look(store.read, { now, running: running && !readOnly }))),
           )),
         ]
       : []),
-    await look('consumers', async () => judgeConsumers(await store.read(readConsumers))),
-    await look('imported tenders', async () => judgeUnfit(await store.read(readUnfit))),
-    await look('old drafts', async () => judgeDrafts(await store.read((db) => readDrafts(db, bound)), now)),
+    await runCheck('consumers', async () => judgeConsumers(await store.read(readConsumers))),
+    await runCheck('imported tenders', async () => judgeUnfit(await store.read(readUnfit))),
+    await runCheck('old drafts', async () => judgeDrafts(await store.read((db) => readDrafts(db, bound)), now)),
   ];
 };
 
@@ -117,7 +117,12 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
     return [...findings, ...servers, ...(await examineRecords(store, registryAnswers, settings))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
-    return [on('store').fail(`The store failed during the check (${reasonOf(error)}).`, 'Run the doctor again; see the log of MongoDB.')];
+    return [
+      makeFindings('store').fail(
+        `The store failed during the check (${reasonOf(error)}).`,
+        'Run the doctor again; see the log of MongoDB.',
+      ),
+    ];
   } finally {
     await store?.close();
   }
@@ -126,7 +131,7 @@ const examineAt = async (uri: string, settings: Settings, registryAnswers: boole
 /** The embedded store of a stopped registry is started for the check, on its own data. */
 const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Logger): Promise<Finding[]> => {
   const folder = ownStoreFolder(settings.dataDir);
-  if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
+  if (!existsSync(folder)) return [makeFindings('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
   say('No registry runs on this data folder; its store is started for this check');
   try {
     const embedded = await startOwnStore(settings, env, say);
@@ -137,7 +142,7 @@ const examineResting = async (settings: Settings, env: Record<string, string | u
     }
   } catch (error) {
     return [
-      on('store').fail(
+      makeFindings('store').fail(
         `The embedded store does not start: ${reasonOf(error)}.`,
         `See mongod.log in ${folder}; if the disk is full, free space first.`,
       ),

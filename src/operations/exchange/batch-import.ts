@@ -14,7 +14,7 @@ import { readMany } from '../../store/records/queries.ts';
 import { groupBy } from '../../tenders/rules/rule.ts';
 import type { TenderFacts } from '../../violation-reports/service.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { type Candidate, makeReader } from './candidates.ts';
+import { type Candidate, makeCandidateReader } from './candidates.ts';
 import { makeShow } from './export.ts';
 
 export interface NewToken {
@@ -38,7 +38,7 @@ const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
   record.access === undefined || sameValue(stored.access, record.access);
 
 /** Fields that exports lack, from the record they come from. */
-const inherited = ({ collection }: Candidate, parent: StoredRecord): object => {
+const inheritedFields = ({ collection }: Candidate, parent: StoredRecord): object => {
   if (collection !== 'violation_reports') return { framework_owner: parent.owner, framework_token: parent.owner_token };
   // The agreement whose authority decides (spec/decisions.md D3).
   const agreement = agreementIdOf(parent as TenderFacts);
@@ -46,7 +46,7 @@ const inherited = ({ collection }: Candidate, parent: StoredRecord): object => {
 };
 
 /** What the framework's owner decides on: nobody could without it, and a stored record is not imported again. */
-const needsParent: ReadonlySet<string> = new Set(['submissions', 'qualifications']);
+const KINDS_NEEDING_PARENT: ReadonlySet<string> = new Set(['submissions', 'qualifications']);
 
 type Place = Pick<Candidate, 'collection' | 'id'>;
 
@@ -60,12 +60,16 @@ interface Fresh extends Place {
 export const formatRecordKey = ({ collection, id }: Place): string => `${collection} ${id}`;
 
 /** Set beside what a line says. */
-const beside: ReadonlySet<string> = new Set([...hiddenFields.filter((field) => field !== 'unrun'), 'dateCreated', 'dateModified']);
+const FIELDS_BESIDE_LINE: ReadonlySet<string> = new Set([
+  ...hiddenFields.filter((field) => field !== 'unrun'),
+  'dateCreated',
+  'dateModified',
+]);
 
 /** Whether the record is stored just as the line would be: most often that settles it, for a tenth of two views. */
 const isStoredSo = (stored: StoredRecord, record: Candidate['record']): boolean =>
   Object.keys(record).every((key) => sameValue(record[key], stored[key])) &&
-  Object.keys(stored).every((key) => beside.has(key) || Object.hasOwn(record, key));
+  Object.keys(stored).every((key) => FIELDS_BESIDE_LINE.has(key) || Object.hasOwn(record, key));
 
 type BatchImport = (candidates: readonly Candidate[], keepTokens: KeepTokens, isLast: boolean) => Promise<readonly (Outcome | 'waits')[]>;
 type Services = Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>;
@@ -160,11 +164,11 @@ export const makeBatchImport = (services: Services): BatchImport => {
       const [here, parent] = [find(candidate), place === undefined ? null : findParent(place)];
       if (here !== null) outcomes.set(formatRecordKey(candidate), await compare(here, candidate));
       else if (place !== undefined && parent === null && !isLast) outcomes.set(formatRecordKey(candidate), 'waits');
-      else if (place !== undefined && parent === null && needsParent.has(collection))
+      else if (place !== undefined && parent === null && KINDS_NEEDING_PARENT.has(collection))
         outcomes.set(formatRecordKey(candidate), badRequest(`its framework ${place.id} is not here: import that first`));
       else {
         const access = candidate.isOwned ? { token: newSecret(), transfer: newSecret() } : null;
-        const more = parent === null ? {} : inherited(candidate, parent);
+        const more = parent === null ? {} : inheritedFields(candidate, parent);
         fresh.push({ candidate, collection, id, access, record: { ...record, ...(access === null ? {} : hashesOf(access)), ...more } });
       }
     }
@@ -181,7 +185,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
 
 /** Imports a single line. Throws a `Problem` for one that cannot be imported. */
 export const makeImporter = (services: Services) => {
-  const read = makeReader(services);
+  const read = makeCandidateReader(services);
   const importBatch = makeBatchImport(services);
   return async (
     line: unknown,

@@ -5,9 +5,17 @@
 
 import { hashOf, hiddenFields } from '../../domain/actor.ts';
 import { isPlainObject, omitUndefined } from '../../domain/json.ts';
-import { badRequest, collectErrors, extraForbidden, type FieldError, invalid, missing, refuse } from '../../domain/problem.ts';
+import {
+  badRequest,
+  collectErrors,
+  extraForbidden,
+  type FieldError,
+  invalidData,
+  missingField,
+  requireNoErrors,
+} from '../../domain/problem.ts';
 import { notRun } from '../../domain/tender.ts';
-import { views as frameworkViews } from '../../frameworks/framework.ts';
+import { FRAMEWORK_VIEWS as frameworkViews } from '../../frameworks/framework.ts';
 import { planView } from '../../plans/plan.ts';
 import { withoutContractFields, withoutHidden } from '../../tenders/adopting.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/numbers.ts';
@@ -16,19 +24,19 @@ import { checkContent, secretKeys } from '../../validation/open-content.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { type Exchanged, exchanged } from './export.ts';
+import { type Exchanged, exchangedKinds } from './export.ts';
 
 /** Internal fields of this store and of others; secrets are searched for at any depth. */
-const storeKeys = new Set([
+const STORE_KEYS = new Set([
   ...hiddenFields.filter((field) => !secretKeys.has(field)),
   ...['_rev', 'public_ts', 'search', 'mirrored', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
 /** Throws 400 `data-validation` with the violations in `data`. */
 const checkBounds = (data: Readonly<Record<string, unknown>>): void => {
-  const own = Object.keys(data).filter((key) => storeKeys.has(key));
+  const own = Object.keys(data).filter((key) => STORE_KEYS.has(key));
   collectErrors(
-    () => refuse(own.map((key) => extraForbidden(['data', key]))),
+    () => requireNoErrors(own.map((key) => extraForbidden(['data', key]))),
     () => checkContent(data, ['data']),
   );
 };
@@ -50,7 +58,7 @@ export interface Candidate {
 }
 
 /** How the records are stored that must fit the model they are shown by. */
-const shownKinds = {
+const shownByModel = {
   plans: { view: planView, config: null, number: 'planID', pattern: /^UA-P-(\d{4}-\d{2}-\d{2})-(\d{6,9})-a$/, counter: 'plan' },
   frameworks: {
     ...{ view: frameworkViews.framework, config: '/frameworks/config', number: 'prettyID' },
@@ -59,26 +67,26 @@ const shownKinds = {
   submissions: { view: frameworkViews.submission, config: '/submissions/config', number: null },
   qualifications: { view: frameworkViews.qualification, config: '/submissions/config', number: null },
 } as const;
-const isShownKind = (kind: Exchanged): kind is keyof typeof shownKinds => kind in shownKinds;
+const isShownKind = (kind: Exchanged): kind is keyof typeof shownByModel => kind in shownByModel;
 
 /** The day and count in a readable number of this registry. */
-const numberIn = (text: unknown, pattern: RegExp, counter: string): Candidate['number'] => {
+const readableNumberIn = (text: unknown, pattern: RegExp, counter: string): Candidate['number'] => {
   const [, day, count] = (typeof text === 'string' && pattern.exec(text)) || [];
   return day === undefined ? null : { counter: `${counter}_${day}`, taken: Number(count) };
 };
 
-const agreementNumber = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/;
+const AGREEMENT_NUMBER = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/;
 
 /** `cursor` is the export's position after the line, not part of the record. */
-const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
-const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
+const LINE_KEYS = new Set(['collection', 'data', 'config', 'access', 'cursor']);
+const isExchanged = (name: unknown): name is Exchanged => exchangedKinds.some((one) => one === name);
 
-const withoutConfig: ReadonlySet<Exchanged> = new Set(['violation_reports', 'plans']);
+const KINDS_WITHOUT_CONFIG: ReadonlySet<Exchanged> = new Set(['violation_reports', 'plans']);
 
-const schema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
+const candidateSchema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
 
 /** Without the fields set by the store, and without the id, which is the record's key. */
-const content = ({ id: _id, dateCreated: _created, dateModified: _modified, ...rest }: Fields): Fields => rest;
+const withoutStamps = ({ id: _id, dateCreated: _created, dateModified: _modified, ...rest }: Fields): Fields => rest;
 
 /** Statements and decisions are shown newest first and stored oldest first. */
 const inStoredOrder = (report: Fields): Fields => {
@@ -91,9 +99,9 @@ const inStoredOrder = (report: Fields): Fields => {
 
 const checkConfig = (config: unknown, id: string, validator: Validator): void => {
   const errors = validator.errorsOf(id, config, ['config']);
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw invalidData(errors);
   if (isPlainObject(config) && config.restricted === true)
-    throw invalid([
+    throw invalidData([
       { type: 'value_error', path: ['config', 'restricted'], msg: 'Restricted objects are not taken: they leave a registry masked' },
     ]);
 };
@@ -105,27 +113,30 @@ interface Access {
 }
 
 /** Only hashes of tokens are stored (spec/decisions.md D7). */
-const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashOf(token) });
+const withHashedToken = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashOf(token) });
 
 /** Parses the envelope of a line, or throws a `Problem`. */
-const open = (line: unknown): Fields & { readonly collection: Exchanged; readonly data: Fields } => {
+const parseEnvelope = (line: unknown): Fields & { readonly collection: Exchanged; readonly data: Fields } => {
   if (!isPlainObject(line)) throw badRequest('an object is expected');
   const { collection, data } = line;
-  const errors: FieldError[] = Object.keys(line).flatMap((key) => (envelope.has(key) ? [] : extraForbidden([key])));
-  if (data === undefined) errors.push(missing(['data']));
-  if (errors.length > 0) throw invalid(errors);
-  if (!isExchanged(collection)) throw badRequest(`collection should be one of ${exchanged.join(', ')}`);
-  if (!isPlainObject(data)) throw invalid([{ type: 'model_type', path: ['data'], msg: 'Input should be a valid dictionary' }]);
+  const errors: FieldError[] = Object.keys(line).flatMap((key) => (LINE_KEYS.has(key) ? [] : extraForbidden([key])));
+  if (data === undefined) errors.push(missingField(['data']));
+  if (errors.length > 0) throw invalidData(errors);
+  if (!isExchanged(collection)) throw badRequest(`collection should be one of ${exchangedKinds.join(', ')}`);
+  if (!isPlainObject(data)) throw invalidData([{ type: 'model_type', path: ['data'], msg: 'Input should be a valid dictionary' }]);
   return { ...line, collection, data };
 };
 
 type Read = Omit<Candidate, 'collection'>;
 
-export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
+export const makeCandidateReader = ({
+  validator,
+  procedures,
+}: Pick<ScriptServices, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
   /** The data by its schema, and the config by its own. */
   const check = (id: string, data: Fields, config: unknown, configId: string) =>
     collectErrors(
-      () => validator.check(schema(id), data),
+      () => validator.check(candidateSchema(id), data),
       () => (config === undefined ? undefined : checkConfig(config, configId, validator)),
     )[0];
   const besideConfig = (config: unknown) => (config === undefined ? {} : { config });
@@ -135,7 +146,7 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     const { kept: own, dropped } = isKnown ? withoutContractFields(withoutHidden(data), validator) : { kept: data, dropped: [] };
     const checked = check(isKnown ? TENDER_VIEW : '/tenders/import', own, config, '/tenders/config');
     // The due dates of such types are unknown here: their own registry ticks them.
-    const { next_check, ...kept } = content(checked);
+    const { next_check, ...kept } = withoutStamps(checked);
     const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };
     const record = { ...kept, ...ofType, ...besideConfig(config) };
     const number = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
@@ -146,9 +157,9 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     const configId = collection === 'contracts' ? '/contracts/config' : '/submissions/config';
     const checked = check(`/${collection}/import`, { ...data, ...omitUndefined({ access }) }, config, configId);
     // The schema of contracts has checked the list; agreements have none.
-    const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(hashed) : undefined;
-    const record = { ...content(checked), ...besideConfig(config), ...omitUndefined({ access: holders }) };
-    const number = collection === 'agreements' ? numberIn(data.agreementID, agreementNumber, 'agreement') : null;
+    const holders = collection === 'contracts' ? (checked.access as readonly Access[] | undefined)?.map(withHashedToken) : undefined;
+    const record = { ...withoutStamps(checked), ...besideConfig(config), ...omitUndefined({ access: holders }) };
+    const number = collection === 'agreements' ? readableNumberIn(data.agreementID, AGREEMENT_NUMBER, 'agreement') : null;
     const { frameworkID } = data;
     // Its framework's owner may act on it, too.
     const parent =
@@ -156,23 +167,23 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     return { id: checked.id, record, isOwned: false, number, ...omitUndefined({ parent: parent === null ? undefined : parent }) };
   };
   const report = (data: Fields): Read => {
-    const checked = validator.check(schema('/violation-reports/import'), data);
+    const checked = validator.check(candidateSchema('/violation-reports/import'), data);
     const own = readReportId(checked.id);
     const number = own === null ? null : { counter: reportCounter(own.day), taken: own.count };
-    const record = inStoredOrder(content(checked));
+    const record = inStoredOrder(withoutStamps(checked));
     return { id: checked.id, record, isOwned: false, number, parent: { collection: 'tenders', id: String(record.tender_id) } };
   };
-  const shown = (collection: keyof typeof shownKinds, data: Fields, config: unknown): Read => {
-    const kind = shownKinds[collection];
+  const shown = (collection: keyof typeof shownByModel, data: Fields, config: unknown): Read => {
+    const kind = shownByModel[collection];
     // The store sets its own dates, so that a line may lack them.
     const stamps = (validator.schemas.get(kind.view).required ?? []).filter((name) => name === 'dateCreated' || name === 'dateModified');
-    const dated = { ...content(data), id: data.id, ...Object.fromEntries(stamps.map((name) => [name, new Date(0)])) };
+    const dated = { ...withoutStamps(data), id: data.id, ...Object.fromEntries(stamps.map((name) => [name, new Date(0)])) };
     const asked = kind.config === null ? undefined : (config ?? null);
     const checked = check(kind.view, dated, asked, kind.config ?? '');
     const { frameworkID } = checked;
     return {
-      ...{ id: checked.id, record: { ...content(checked), ...besideConfig(config) }, isOwned: collection !== 'qualifications' },
-      number: kind.number === null ? null : numberIn(checked[kind.number], kind.pattern, kind.counter),
+      ...{ id: checked.id, record: { ...withoutStamps(checked), ...besideConfig(config) }, isOwned: collection !== 'qualifications' },
+      number: kind.number === null ? null : readableNumberIn(checked[kind.number], kind.pattern, kind.counter),
       ...omitUndefined({
         parent: frameworkID === undefined ? undefined : ({ collection: 'frameworks', id: String(frameworkID) } as const),
       }),
@@ -184,9 +195,9 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptServices, 'vali
     return isShownKind(collection) ? shown(collection, data, config) : other(collection, data, config, access);
   };
   return (line) => {
-    const { collection, data, config, access } = open(line);
-    if (access !== undefined && collection !== 'contracts') throw invalid([extraForbidden(['access'])]);
-    if (config !== undefined && withoutConfig.has(collection)) throw invalid([extraForbidden(['config'])]);
+    const { collection, data, config, access } = parseEnvelope(line);
+    if (access !== undefined && collection !== 'contracts') throw invalidData([extraForbidden(['access'])]);
+    if (config !== undefined && KINDS_WITHOUT_CONFIG.has(collection)) throw invalidData([extraForbidden(['config'])]);
     checkBounds(data);
     return { collection, ...readRecord(collection, data, config, access) };
   };

@@ -10,15 +10,15 @@ import { features } from '../../runtime/features.ts';
 import type { ScriptServices } from '../script-services.ts';
 
 /** Every kind, each after those it depends on. */
-export const exchanged = [
+export const exchangedKinds = [
   ...(['frameworks', 'submissions', 'qualifications', 'agreements', 'plans', 'tenders', 'contracts', 'violation_reports'] as const),
 ] as const satisfies readonly PublicKind[];
 export type Exchanged = PublicKind;
 
 /** Data of features other than records, by collection. */
-export const besides: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));
+export const featureCarriers: Readonly<Record<string, Carried>> = Object.assign({}, ...features.map(({ carries }) => carries));
 
-export const carried: readonly string[] = [...exchanged, ...Object.keys(besides)];
+export const carriedCollections: readonly string[] = [...exchangedKinds, ...Object.keys(featureCarriers)];
 
 /** Renders a stored record as a line of an export, without the name of its collection. */
 export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validator' | 'documents' | 'absolute' | 'foreign'>) => {
@@ -28,7 +28,7 @@ export const makeShow = (services: Pick<ScriptServices, 'procedures' | 'validato
 };
 
 interface ExportOptions {
-  /** Of `carried`. */
+  /** Of `carriedCollections`. */
   readonly collections: readonly string[];
   readonly all: boolean;
   /** Resolves when the text has been accepted. */
@@ -42,12 +42,13 @@ export const exportLines = async (services: ScriptServices, { collections, all, 
   // Records withdrawn by a mirrored registry are never shown.
   const filter = all && services.foreign === undefined ? {} : { is_public: true };
   const { store } = services;
-  const getCount = (name: string): Promise<number> => lookUp(besides, name)?.count(store) ?? store.collection(name).countDocuments(filter);
+  const getCount = (name: string): Promise<number> =>
+    lookUp(featureCarriers, name)?.count(store) ?? store.collection(name).countDocuments(filter);
   async function* streamLines(name: string): AsyncGenerator<object> {
-    const own = lookUp(besides, name);
+    const own = lookUp(featureCarriers, name);
     if (own !== undefined) return yield* own.lines(store);
     const cursor = store.collection<StoredRecord>(name).find(filter).sort({ _id: 1 });
-    for await (const record of cursor) yield { collection: name, ...show(name as Exchanged, record) }; // of `carried`
+    for await (const record of cursor) yield { collection: name, ...show(name as Exchanged, record) }; // of `carriedCollections`
   }
   const counts = await Promise.all(collections.map(getCount));
   const total = counts.reduce((sum, count) => sum + count, 0);

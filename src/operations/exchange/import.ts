@@ -9,17 +9,17 @@ import { Problem } from '../../domain/problem.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import type { ScriptServices } from '../script-services.ts';
 import { formatRecordKey, isFailure, type KeepTokens, makeBatchImport, type Outcome } from './batch-import.ts';
-import { type Candidate, makeReader } from './candidates.ts';
-import { besides } from './export.ts';
+import { type Candidate, makeCandidateReader } from './candidates.ts';
+import { featureCarriers } from './export.ts';
 
 /** Reasons reported of one line. */
 const MAX_REASONS = 100;
 /** A batch of records: its saves share transactions. */
-const maxBatch = { records: 500, characters: 2 * 1024 * 1024 };
+const BATCH_LIMITS = { records: 500, characters: 2 * 1024 * 1024 };
 /** Batches being stored at a time, while the next one is read: one waits for the disk while another is sent. */
 const MAX_STORING_BATCHES = 2;
 /** Records held back because their tender or framework may follow. */
-const maxLate = { records: 10_000, characters: 32 * 1024 * 1024 };
+const LATE_LIMITS = { records: 10_000, characters: 32 * 1024 * 1024 };
 
 /** Maximum characters per line; a stored record has at most 16 MB, and less than twice as much as text. */
 export const MAX_LINE_LENGTH = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ interface Line {
  * Yields the lines of a file, except blank ones; `maxLength` in characters. A line that is too long is never held in memory
  * as a whole. Invalid UTF-8 becomes U+FFFD.
  */
-export async function* readLines(bytes: AsyncIterable<Buffer>, maxLength: number): AsyncGenerator<Line> {
+export async function* readImportLines(bytes: AsyncIterable<Buffer>, maxLength: number): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8');
   let number = 0;
   let parts: string[] = [];
@@ -88,7 +88,7 @@ const formatReasons = ({ errors = [], details }: Problem): readonly string[] =>
   errors.length === 0 ? [details] : errors.slice(0, MAX_REASONS).map(({ path, msg }) => `${path.join('.')}: ${msg}`);
 
 /** The record id in a refused line, if it has one. */
-const idIn = (line: unknown): string => {
+const formatRecordId = (line: unknown): string => {
   const id = isPlainObject(line) && isPlainObject(line.data) ? line.data.id : undefined;
   return typeof id === 'string' ? ` (id ${id.slice(0, 40)})` : '';
 };
@@ -128,7 +128,7 @@ export const importLines = async (
   services: ScriptServices,
   { lines, keepTokens, complain, progress }: ImportOptions,
 ): Promise<ImportCounts> => {
-  const read = makeReader(services);
+  const read = makeCandidateReader(services);
   const importBatch = makeBatchImport(services);
   const counts = { imported: 0, unchanged: 0, failed: 0 };
   const dropped: Record<string, number> = {};
@@ -147,7 +147,7 @@ export const importLines = async (
     return kept;
   };
 
-  let late = makeRows(maxLate);
+  let late = makeRows(LATE_LIMITS);
   const report = (rows: readonly Row[], outcomes: readonly (Outcome | 'waits')[]): void => {
     let at = 0;
     for (const row of rows) {
@@ -161,7 +161,7 @@ export const importLines = async (
     progress?.(counts);
   };
 
-  let batch = makeRows(maxBatch);
+  let batch = makeRows(BATCH_LIMITS);
   /** Oldest first; each settles after those before it, so that lines are reported in their order. */
   const storing: { readonly batch: Rows; readonly done: Promise<void> }[] = [];
   const store = async (one: Rows, isLast: boolean, before: Promise<void> | undefined): Promise<void> => {
@@ -180,7 +180,7 @@ export const importLines = async (
     // Awaited later.
     done.catch(() => {});
     storing.push({ batch, done });
-    batch = makeRows(maxBatch);
+    batch = makeRows(BATCH_LIMITS);
   };
   const settle = async (): Promise<void> => {
     await flush();
@@ -194,7 +194,7 @@ export const importLines = async (
   /** With whatever has come by now. */
   const storeLate = async (): Promise<void> => {
     const { rows } = late;
-    late = makeRows(maxLate);
+    late = makeRows(LATE_LIMITS);
     for (const row of rows) await add(row, true);
     await flush(true);
     await settle();
@@ -208,7 +208,7 @@ export const importLines = async (
       // Lenient: another registry accepted the content long ago.
       line = parseJsonText(text, 'import');
       if (isEnd(line)) return;
-      const own = isPlainObject(line) ? lookUp(besides, String(line.collection)) : undefined;
+      const own = isPlainObject(line) ? lookUp(featureCarriers, String(line.collection)) : undefined;
       if (own !== undefined && isPlainObject(line)) {
         await settle();
         const { outcome, id } = await own.take(services.store, line);
@@ -219,7 +219,7 @@ export const importLines = async (
       await add({ number, characters, candidate, reasons: [] });
     } catch (error) {
       if (isFailure(error)) throw error;
-      const reasons = formatReasons(error).map((reason) => `${reason}${idIn(line)}`);
+      const reasons = formatReasons(error).map((reason) => `${reason}${formatRecordId(line)}`);
       await add({ number, characters: 0, candidate: null, reasons });
     }
     if (late.isFull()) {

@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts';
 import { recordPlans } from '../../runtime/store.ts';
 import type { Store } from '../../store/client.ts';
 
-const by = 'registry history begin';
+const BEGIN_AUTHOR = 'registry history begin';
 
 /** Saves each record unchanged and unpublished; returns their number. A record saved meanwhile has begun its own history. */
 export const beginHistory = async (
@@ -21,7 +21,7 @@ export const beginHistory = async (
       const record = await records.get(_id);
       if (record === null || record.history_head !== undefined) continue;
       try {
-        await records.save(record, record, { publishes: false, by: { author: by, now: new Date() } });
+        await records.save(record, record, { publishes: false, by: { author: BEGIN_AUTHOR, now: new Date() } });
         done += 1;
       } catch (error) {
         if (!(error instanceof Problem) || error.type !== 'http-conflict') throw error;

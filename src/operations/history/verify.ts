@@ -10,13 +10,13 @@ import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../s
 import { historyCollectionName } from '../../store/records/history.ts';
 import { entryId, recordIn, type StoredEntry } from '../../store/records/updates.ts';
 
-const ofFeatures: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
+const featureVerifiers: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 
 /** Records with a history, and feature data with one. */
-export const verifiable: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(ofFeatures)];
+export const verifiableCollections: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(featureVerifiers)];
 
 interface VerifyOptions {
-  /** Of `verifiable`. */
+  /** Of `verifiableCollections`. */
   readonly names: readonly string[];
   readonly id?: string;
   /** Report records without a history as faults, too. */
@@ -46,7 +46,7 @@ const MOST_LOOKS = 5;
 const MAX_REV = 9_999_999_999;
 
 /** Verifies one record by its history; retries if it is saved meanwhile. */
-const judge = async (
+const judgeRecord = async (
   store: Pick<Store, 'collection'>,
   name: string,
   given: ChainedRecord,
@@ -68,7 +68,12 @@ const judge = async (
   }
 };
 
-const missing = (collection: string, id: string): Fault => ({ collection, id, rev: null, what: 'the record is gone, its history is here' });
+const missingRecord = (collection: string, id: string): Fault => ({
+  collection,
+  id,
+  rev: null,
+  what: 'the record is gone, its history is here',
+});
 
 /** Histories without a record. */
 const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
@@ -78,7 +83,7 @@ const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: st
   let ids = new Set<string>();
   const look = async (): Promise<void> => {
     const here = new Set((await records.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
-    for (const one of ids) if (!here.has(one)) faults.push(missing(name, one));
+    for (const one of ids) if (!here.has(one)) faults.push(missingRecord(name, one));
     ids = new Set();
   };
   for await (const { _id } of store
@@ -93,7 +98,7 @@ const getOrphans = async (store: Pick<Store, 'collection'>, name: string, id: st
 };
 
 /** Counts, and the digest of the verified records. */
-const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'>) => {
+const makeVerifyTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'>) => {
   const counts = { records: 0, entries: 0, faults: 0, begunLater: 0, withoutHistory: 0 };
   const digest = createHash('sha256');
   const tell = (fault: Fault): void => {
@@ -118,7 +123,7 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
 /** Verifies every record of the collections. Reports faults as they are found, at most one per record. */
 export const verifyHistory = async (store: Store, options: VerifyOptions): Promise<Verified> => {
   const { names, id, progress } = options;
-  const { counts, tell, note, digest } = makeTally(options);
+  const { counts, tell, note, digest } = makeVerifyTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
   const nameOf = (key: string): string => recordPlans[key]?.name ?? key;
   const totals = await Promise.all(names.map((key) => store.collection<ChainedRecord>(nameOf(key)).countDocuments(filter)));
@@ -127,7 +132,7 @@ export const verifyHistory = async (store: Store, options: VerifyOptions): Promi
   const walk = async (name: string): Promise<void> => {
     let batch: ChainedRecord[] = [];
     const work = async (): Promise<void> => {
-      for (const one of await Promise.all(batch.map((record) => judge(store, name, record)))) note(name, one);
+      for (const one of await Promise.all(batch.map((record) => judgeRecord(store, name, record)))) note(name, one);
       batch = [];
       progress?.(counts.records, total);
     };
@@ -148,7 +153,7 @@ export const verifyHistory = async (store: Store, options: VerifyOptions): Promi
   };
 
   for (const key of names) {
-    const own = lookUp(ofFeatures, key);
+    const own = lookUp(featureVerifiers, key);
     await (own === undefined ? walk(nameOf(key)) : walkFeature(key, own));
   }
   return { ...counts, digest: digest() };

@@ -3,8 +3,8 @@
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { isUnderReview } from '../../domain/complaints.ts';
 import { type DocumentUrls, toPublicDocuments } from '../../domain/documents.ts';
-import { isPlainObject, type JsonObject, mergedParts, mergePatch, parts, sameValue } from '../../domain/json.ts';
-import { forbidden, refuse } from '../../domain/problem.ts';
+import { isPlainObject, type JsonObject, mergedParts, mergePatch, partKinds, sameValue } from '../../domain/json.ts';
+import { forbidden, requireNoErrors } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type {
   AgreementContract,
@@ -12,13 +12,13 @@ import type {
   PatchTenderAgreementContract,
   TenderAgreement,
 } from '../../domain/types.generated.ts';
-import { brokers, type Handler, ok } from '../../http/route.ts';
+import { brokers, type Handler, okReply } from '../../http/route.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { findAgreement, getTenderAgreementContract, isOpen, lotOf, withTenderAgreement } from './making.ts';
+import { getTenderAgreement, getTenderAgreementContract, isOpen, lotOf, withTenderAgreement } from './making.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
 import { agreementErrors, withAgreementChanged } from './signing.ts';
 
@@ -34,8 +34,8 @@ export const publicAgreements = (agreements: unknown, urls: DocumentUrls): unkno
   Array.isArray(agreements) ? agreements.map((agreement: object) => toPublicDocuments(agreement, urls)) : agreements;
 
 /** The agreement after a PATCH; its period is merged key by key, null removes a field (spec/requests.md §5). */
-const merged = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement =>
-  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { period: parts.period }) }, sent);
+const mergeTenderAgreementPatch = (before: TenderAgreement, patch: PatchTenderAgreement, sent: unknown): TenderAgreement =>
+  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { period: partKinds.period }) }, sent);
 
 /** Throws 403 while the state of the tender or lot, an accepted complaint or a cancellation blocks changes of an agreement. */
 const requireFree = ({ before, procedure }: LoadedTender, agreement: TenderAgreement): void => {
@@ -54,20 +54,20 @@ export const changeTenderAgreement =
     const write = isPlainObject(request.sent) && request.sent.status !== undefined ? service.append : service.change;
     const { stored } = await write(request, (loaded) => {
       const { before, context } = loaded;
-      const old = findAgreement(before, request.params.agreement);
+      const old = getTenderAgreement(before, request.params.agreement);
       requireTenderOwner(before, request.actor, request.token);
-      const next = merged(old, request.data(), request.sent);
+      const next = mergeTenderAgreementPatch(old, request.data(), request.sent);
       const isSame = sameValue(next, old);
-      if (!isSame) refuse(agreementErrors(next, before, context));
+      if (!isSame) requireNoErrors(agreementErrors(next, before, context));
       requireFree(loaded, old);
       if (isSame) return { next: before, result: null };
       const outcome = withAgreementChanged(before, old, next, tickContext(service, context));
       return { next: outcome.next, stepsBefore: service.stepsFor(outcome), result: null };
     });
-    return ok(shownAgreement(service, findAgreement(stored, request.params.agreement)));
+    return okReply(shownAgreement(service, getTenderAgreement(stored, request.params.agreement)));
   };
 
-const withContract = (tender: TenderRecord, agreement: TenderAgreement, next: AgreementContract): TenderRecord =>
+const withTenderAgreementContract = (tender: TenderRecord, agreement: TenderAgreement, next: AgreementContract): TenderRecord =>
   withTenderAgreement(tender, {
     ...agreement,
     contracts: (agreement.contracts ?? []).map((contract) => (contract.id === next.id ? next : contract)),
@@ -80,23 +80,23 @@ export const changeAgreementContract =
     const { params } = request;
     const { stored } = await service.change(request, (loaded) => {
       const { before, procedure } = loaded;
-      const agreement = findAgreement(before, params.agreement);
+      const agreement = getTenderAgreement(before, params.agreement);
       const old = getTenderAgreementContract(agreement, params.contract);
       requireTenderOwner(before, request.actor, request.token);
       const patch = request.data();
-      refuse(pennyErrors(patch));
+      requireNoErrors(pennyErrors(patch));
       requireStatusOfWrite(procedure, 'update agreement', before.status);
       requireNotBlockedByCancellation(before, lotOf(agreement));
       const next: AgreementContract = { ...old, ...patch };
       const asksNothing = patch.status === undefined && patch.unitPrices === undefined;
       if (asksNothing && sameValue(next, old)) return { next: before, result: null };
-      if (next.status === 'active' || patch.unitPrices !== undefined) refuse(priceErrors(before, agreement, next));
+      if (next.status === 'active' || patch.unitPrices !== undefined) requireNoErrors(priceErrors(before, agreement, next));
       if (sameValue(next, old)) return { next: before, result: null };
       const dated = next.status === old.status ? next : { ...next, date: request.now };
-      return { next: withContract(before, agreement, dated), result: null };
+      return { next: withTenderAgreementContract(before, agreement, dated), result: null };
     });
-    const contract = getTenderAgreementContract(findAgreement(stored, params.agreement), params.contract);
-    return ok(service.deps.validator.view(contractView)(contract));
+    const contract = getTenderAgreementContract(getTenderAgreement(stored, params.agreement), params.contract);
+    return okReply(service.deps.validator.view(contractView)(contract));
   };
 
 /** Documents of an agreement; all are public. */
@@ -106,15 +106,15 @@ export const tenderAgreementDocuments: DocumentsOfTender = {
   summary: { of: 'an agreement of a tender', needs: 'Needs the owner token.' },
   access: brokers,
   removal: { stay: 'agreement' },
-  documents: (tender, { agreement }) => findAgreement(tender, agreement).documents ?? [],
+  documents: (tender, { agreement }) => getTenderAgreement(tender, agreement).documents ?? [],
   withDocuments: (tender, documents, { params: { agreement } }) =>
-    withTenderAgreement(tender, { ...findAgreement(tender, agreement), documents }),
+    withTenderAgreement(tender, { ...getTenderAgreement(tender, agreement), documents }),
   authorize: ({ before }, { actor, token }) => {
     requireTenderOwner(before, actor, token);
     return 'tender_owner';
   },
   gate: ({ before, procedure }, { params }, { verb }) => {
-    const agreement = findAgreement(before, params.agreement);
+    const agreement = getTenderAgreement(before, params.agreement);
     const lot = lotOf(agreement);
     requireStatusOfWrite(procedure, 'add agreement document', before.status, verb);
     requireActiveLot(before, lot, `Can ${verb} document only in active lot status`);

@@ -27,7 +27,7 @@ export const AGREEMENT_MAKING = 'agreement-making';
 
 export const makingSettings = phaseSettings<AgreementMakingSettings>(AGREEMENT_MAKING);
 
-export const findAgreement = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
+export const getTenderAgreement = ({ agreements }: Pick<TenderRecord, 'agreements'>, id: string | undefined): TenderAgreement =>
   oneWithId(agreements, id, 'Agreement not found.');
 
 export const getTenderAgreementContract = ({ contracts }: TenderAgreement, id: string | undefined): AgreementContract =>

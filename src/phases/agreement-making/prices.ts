@@ -1,19 +1,19 @@
 /** Unit prices of a party to an agreement (spec/close-frameworks.md §5). Pure. */
 
-import { isPriceAtMost, rounded } from '../../domain/money.ts';
-import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { isPriceAtMost, roundAmount } from '../../domain/money.ts';
+import { type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { AgreementContract, PatchTenderAgreementContract, TenderAgreement } from '../../domain/types.generated.ts';
 import { lotOf } from './making.ts';
 
-const fault = (text: string): readonly FieldError[] => [ruleError(['data'], text)];
+const priceError = (text: string): readonly FieldError[] => [ruleError(['data'], text)];
 
-const idsOf = (ids: readonly (string | undefined)[]): string => ids.toSorted().join(' ');
+const formatSortedIds = (ids: readonly (string | undefined)[]): string => ids.toSorted().join(' ');
 
 /** Not expressible in the schema: extra digits are rejected, never rounded silently. */
 export const pennyErrors = ({ unitPrices = [] }: PatchTenderAgreementContract): readonly FieldError[] =>
   unitPrices.flatMap(({ value: { amount } }, index) =>
-    amount === undefined || rounded(amount) === amount
+    amount === undefined || roundAmount(amount) === amount
       ? []
       : [ruleError(['data', 'unitPrices', String(index), 'value', 'amount'], 'Amount should have at most 2 digits after the point')],
   );
@@ -28,16 +28,17 @@ export const priceErrors = (
   const prices = unitPrices.flatMap(({ relatedItem, value: price }) =>
     price?.amount === undefined ? [] : [{ ...price, relatedItem, amount: price.amount }],
   );
-  if (prices.length !== items.length) return fault("unitPrice.value.amount count doesn't match with contract.");
-  if (idsOf(prices.map(({ relatedItem }) => relatedItem)) !== idsOf(items.map(({ id }) => id)))
-    return fault("All relatedItem values doesn't match with contract.");
+  if (prices.length !== items.length) return priceError("unitPrice.value.amount count doesn't match with contract.");
+  if (formatSortedIds(prices.map(({ relatedItem }) => relatedItem)) !== formatSortedIds(items.map(({ id }) => id)))
+    return priceError("All relatedItem values doesn't match with contract.");
   for (const { currency, valueAddedTaxIncluded } of prices) {
-    if (currency !== value?.currency) return fault('currency of bid should be identical to currency of value of lot');
+    if (currency !== value?.currency) return priceError('currency of bid should be identical to currency of value of lot');
     if (valueAddedTaxIncluded !== value?.valueAddedTaxIncluded)
-      return fault('valueAddedTaxIncluded of bid should be identical to valueAddedTaxIncluded of value of lot');
+      return priceError('valueAddedTaxIncluded of bid should be identical to valueAddedTaxIncluded of value of lot');
   }
   const offered = bids.find(({ id }) => id === bidID)?.lotValues?.find(({ relatedLot }) => relatedLot === lotOf(agreement))?.value.amount;
   const asked = prices.map(({ amount, relatedItem }) => ({ amount, quantity: items.find(({ id }) => id === relatedItem)?.quantity ?? 0 }));
-  if (offered !== undefined && !isPriceAtMost(asked, offered)) return fault("Total amount can't be greater than bid.lotValue.value.amount");
-  return none;
+  if (offered !== undefined && !isPriceAtMost(asked, offered))
+    return priceError("Total amount can't be greater than bid.lotValue.value.amount");
+  return NO_ERRORS;
 };

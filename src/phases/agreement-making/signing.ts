@@ -3,7 +3,7 @@
 import { listAgreementParties, signedAgreement } from '../../domain/close-agreement.ts';
 import { holdsLot } from '../../domain/complaints.ts';
 import { orderErrors } from '../../domain/period.ts';
-import { type FieldError, forbidden, invalid, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, forbidden, invalidData, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { yearsAfter } from '../../domain/span.ts';
 import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { TenderAgreement } from '../../domain/types.generated.ts';
@@ -13,8 +13,8 @@ import { withClaimsIgnored } from '../claims/ending.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { lotOf, makingSettings, withTenderAgreement } from './making.ts';
 
-const periodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {
-  if (status !== 'active') return none;
+const agreementPeriodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {
+  if (status !== 'active') return NO_ERRORS;
   const { maxYears } = makingSettings.of(procedure);
   const at = ['data', 'period'];
   if (period === undefined) return [ruleError(at, 'Period is required for agreement signing.')];
@@ -25,27 +25,27 @@ const periodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: 
 };
 
 const dateErrors = ({ dateSigned, contracts = [] }: TenderAgreement, { awards = [] }: TenderRecord, { now, zone }: Context) => {
-  if (dateSigned === undefined) return none;
+  if (dateSigned === undefined) return NO_ERRORS;
   const at = ['data', 'dateSigned'];
   const own = new Set(contracts.map(({ awardID }) => awardID));
   const end = awards.find(({ id }) => own.has(id))?.complaintPeriod?.endDate;
   if (end !== undefined && dateSigned <= end) {
     return [ruleError(at, `Agreement signature date should be after award complaint period end date (${zone.render(end)})`)];
   }
-  return dateSigned > now ? [ruleError(at, "Agreement signature date can't be in the future")] : none;
+  return dateSigned > now ? [ruleError(at, "Agreement signature date can't be in the future")] : NO_ERRORS;
 };
 
 /** Errors of the changed agreement, regardless of the tender's state. */
 export const agreementErrors = (after: TenderAgreement, tender: TenderRecord, context: Context): readonly FieldError[] => {
-  const ofPeriod = periodErrors(after, context);
+  const ofPeriod = agreementPeriodErrors(after, context);
   return ofPeriod.length > 0 ? ofPeriod : dateErrors(after, tender, context);
 };
 
 /** An agreement with all copies of its prices has to fit into one record. */
-const MOST_PRICES = 100_000;
+const MAX_PRICES_IN_AGREEMENT = 100_000;
 
 const refuseSigning = (text: string): never => {
-  throw invalid([ruleError(['data'], text)]);
+  throw invalidData([ruleError(['data'], text)]);
 };
 
 /** Returns the agreement with its signature date. Throws 403 or 400 if it cannot be signed. */
@@ -57,7 +57,8 @@ const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, conte
   if (prices.some(({ value }) => value?.amount === undefined))
     return refuseSigning("Can't sign agreement without all contracts.unitPrices.value.amount");
   if (parties.length < makingSettings.of(procedure).minParties) return refuseSigning("Agreement don't reach minimum active contracts.");
-  if (prices.length > MOST_PRICES) throw forbidden(`Can't sign agreement of more than ${MOST_PRICES} prices, not ${prices.length}`);
+  if (prices.length > MAX_PRICES_IN_AGREEMENT)
+    throw forbidden(`Can't sign agreement of more than ${MAX_PRICES_IN_AGREEMENT} prices, not ${prices.length}`);
   const { dateSigned = now } = agreement;
   const until = tender.contractPeriod?.clarificationsUntil;
   if (until !== undefined && dateSigned < until)
@@ -65,12 +66,17 @@ const requireSignable = (agreement: TenderAgreement, tender: TenderRecord, conte
   return { ...agreement, dateSigned, date: now };
 };
 
-const finals = { active: 'complete', unsuccessful: 'unsuccessful' } as const;
+const LOT_STATUS_BY_AGREEMENT = { active: 'complete', unsuccessful: 'unsuccessful' } as const;
 
 /** Ends the agreement's lot, and the tender if it was the last lot. */
-const settled = (tender: StoredTender, agreement: TenderAgreement, status: keyof typeof finals, { now }: Context): TenderRecord => {
+const withAgreementEnded = (
+  tender: StoredTender,
+  agreement: TenderAgreement,
+  status: keyof typeof LOT_STATUS_BY_AGREEMENT,
+  { now }: Context,
+): TenderRecord => {
   const own = lotOf(agreement);
-  const lots = (tender.lots ?? []).map((lot) => (lot.id === own ? { ...lot, status: finals[status], date: now } : lot));
+  const lots = (tender.lots ?? []).map((lot) => (lot.id === own ? { ...lot, status: LOT_STATUS_BY_AGREEMENT[status], date: now } : lot));
   const next = { ...withTenderAgreement(tender, agreement), lots };
   const byLots = statusByLots(lots);
   if (byLots === undefined) return next;
@@ -88,8 +94,8 @@ export const withAgreementChanged = (
   const { status } = after;
   if (status === before.status) return { next: withTenderAgreement(tender, after) };
   if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful')) throw forbidden("Can't update agreement status");
-  if (status === 'unsuccessful') return { next: settled(tender, { ...after, date: context.now }, status, context) };
+  if (status === 'unsuccessful') return { next: withAgreementEnded(tender, { ...after, date: context.now }, status, context) };
   const signed = requireSignable(after, tender, context);
   const insert = signedAgreement(tender, signed, listAgreementParties(signed));
-  return { next: settled(tender, signed, status, context), otherWrites: [{ collection: 'agreements', id: signed.id, insert }] };
+  return { next: withAgreementEnded(tender, signed, status, context), otherWrites: [{ collection: 'agreements', id: signed.id, insert }] };
 };

@@ -3,7 +3,7 @@
 import { isHosted, isHostedAndStarted } from '../../domain/auctions.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { omitUndefined } from '../../domain/json.ts';
-import { forbidden, invalid, oneWithId, Problem, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalidData, oneWithId, Problem, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import { asMoney } from '../../domain/scale.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, okReply } from '../../http/route.ts';
 import { HOUR } from '../../platform/clock.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { findModel, type Procedure } from '../../procedures/engine/procedure.ts';
@@ -31,9 +31,9 @@ import { resultErrors, takesPart, withLotResults, withLotUrls, withResults, with
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
 
-export const urls = bodyOf('/tenders/auction-urls');
+export const auctionUrlsBody = bodyOf('/tenders/auction-urls');
 export const lotUrls = bodyOf('/tenders/auction-lot-urls');
-export const results = bodyOf('/tenders/auction-results');
+export const auctionResultsBody = bodyOf('/tenders/auction-results');
 export const lotResults = bodyOf('/tenders/auction-lot-results');
 
 /** Participation URLs of hosted auctions are for their bidders only: anyone with the URL can bid. */
@@ -57,19 +57,19 @@ const withoutOffer = ({ id, status, date, tenderers, lotValues }: BidRecord) => 
 });
 
 /** Bidders stay anonymous until the auction is over (spec/tenders.md §4.4). */
-const shownBid = (tender: StoredTender, bid: BidRecord): object => {
+const showAuctionBid = (tender: StoredTender, bid: BidRecord): object => {
   const { tenderers, ...shown } = takesPart(tender, bid) ? withoutOwnWays(tender, bid) : withoutOffer(bid);
   return tender.status === 'active.auction' ? shown : { ...shown, tenderers };
 };
 
 /** The public view of the tender, with the bids even while they are sealed. */
 const seenByService = (service: TenderService, tender: StoredTender): JsonObject => {
-  const bids = (tender.bids ?? []).map((bid) => shownBid(tender, bid));
+  const bids = (tender.bids ?? []).map((bid) => showAuctionBid(tender, bid));
   const secret = service.deps.validator.view(auctionView)({ bids });
   return { ...partOfView(service, tender, auctionView), ...secret };
 };
 
-const findLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
+const getAuctionLot = (tender: TenderRecord, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');
 
 export const readAuction =
   (service: TenderService): Handler =>
@@ -77,7 +77,7 @@ export const readAuction =
     const tender = await service.load(params);
     const procedure = service.procedureOf(tender);
     requireStatusOfWrite(procedure, 'read auction', tender.status);
-    return ok(asMoney(procedure.measure.scale, seenByService(service, tender)), service.view.beside(tender));
+    return okReply(asMoney(procedure.measure.scale, seenByService(service, tender)), service.view.beside(tender));
   };
 
 /** Throws 403 for auctions that this registry hosts or will host. */
@@ -110,12 +110,12 @@ type Change<T> = (loaded: LoadedTender, data: T, lot: Lot | undefined) => Tender
  * Throws 404 for tender and lot, 403 for the tender's state, 400 for the body, 403 for the lot's state. A service writes several
  * lots concurrently, so a lost race is retried.
  */
-const write =
+const makeAuctionWrite =
   <T>(service: TenderService, accepts: Accepts<T>, { kind, lotText }: AuctionWrite, change: Change<T>): Handler<T> =>
   async (request) => {
     const { stored: tender } = await service.append(request, (loaded): TenderDecision<null> => {
       const { before, procedure } = loaded;
-      const lot = request.params.lot === undefined ? undefined : findLot(before, request.params.lot);
+      const lot = request.params.lot === undefined ? undefined : getAuctionLot(before, request.params.lot);
       requireAddress(procedure, lot);
       requireStatusOfWrite(procedure, kind, before.status);
       requireHeldElsewhere(loaded, lot?.id);
@@ -123,17 +123,17 @@ const write =
       if (lot !== undefined) requireActiveLot(before, lot.id, lotText);
       return { next: change(loaded, data, lot), result: null };
     });
-    return ok(seenByService(service, tender), service.view.beside(tender));
+    return okReply(seenByService(service, tender), service.view.beside(tender));
   };
 
-const urlWrite: AuctionWrite = { kind: 'set auction urls', lotText: 'Can update auction urls only in active lot status' };
-const resultWrite: AuctionWrite = { kind: 'report auction', lotText: 'Can report auction results only in active lot status' };
+const URL_WRITE: AuctionWrite = { kind: 'set auction urls', lotText: 'Can update auction urls only in active lot status' };
+const RESULT_WRITE: AuctionWrite = { kind: 'report auction', lotText: 'Can report auction results only in active lot status' };
 
 export const setUrls = (service: TenderService): Handler<PatchAuction> =>
-  write(service, urls, urlWrite, ({ before }, data) => withUrls(before, data));
+  makeAuctionWrite(service, auctionUrlsBody, URL_WRITE, ({ before }, data) => withUrls(before, data));
 
 export const setLotUrls = (service: TenderService): Handler<PatchLotAuction> =>
-  write(service, lotUrls, urlWrite, ({ before }, data, lot) => withLotUrls(before, lot?.id ?? '', data));
+  makeAuctionWrite(service, lotUrls, URL_WRITE, ({ before }, data, lot) => withLotUrls(before, lot?.id ?? '', data));
 
 /** Throws 403 for a lot, or a tender without lots, that has no planned auction. */
 const requirePlan = (period: AuctionPeriod | undefined): void => {
@@ -141,26 +141,26 @@ const requirePlan = (period: AuctionPeriod | undefined): void => {
 };
 
 export const reportResults = (service: TenderService): Handler<PostAuction> =>
-  write(service, results, resultWrite, ({ before, context }, data) => {
-    if ((before.lots ?? []).length > 0) throw invalid([ruleError(['data', 'bids'], 'results should be posted for each lot of bid')]);
+  makeAuctionWrite(service, auctionResultsBody, RESULT_WRITE, ({ before, context }, data) => {
+    if ((before.lots ?? []).length > 0) throw invalidData([ruleError(['data', 'bids'], 'results should be posted for each lot of bid')]);
     requirePlan(before.auctionPeriod);
     const next = withResults(before, data, context.procedure.measure);
-    refuse(resultErrors(next, undefined, context));
+    requireNoErrors(resultErrors(next, undefined, context));
     return withAuctionOver(next, undefined, tickContext(service, context));
   });
 
 export const reportLotResults = (service: TenderService): Handler<PostLotAuction> =>
-  write(service, lotResults, resultWrite, ({ before, context }, data, lot) => {
+  makeAuctionWrite(service, lotResults, RESULT_WRITE, ({ before, context }, data, lot) => {
     requirePlan(lot?.auctionPeriod);
     const next = withLotResults(before, lot?.id ?? '', data, context.procedure.measure);
-    refuse(resultErrors(next, lot, context));
+    requireNoErrors(resultErrors(next, lot, context));
     return withAuctionOver(next, lot?.id, tickContext(service, context));
   });
 
-const startError = (text: string) => invalid([ruleError(['data', 'startDate'], text)]);
+const startError = (text: string) => invalidData([ruleError(['data', 'startDate'], text)]);
 
 /** The period with a new start; throws 400 for a start within the next hour or before `shouldStartAfter`. */
-const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPeriod, now: Date): AuctionPeriod => {
+const withAuctionStart = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPeriod, now: Date): AuctionPeriod => {
   if (startDate.getTime() < now.getTime() + HOUR) throw startError('startDate should be no earlier than an hour later');
   if (period?.shouldStartAfter !== undefined && startDate < period.shouldStartAfter) {
     throw startError('startDate should be after shouldStartAfter');
@@ -168,8 +168,8 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
-const buildPeriod = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
-  lotId === undefined ? tender.auctionPeriod : findLot(tender, lotId).auctionPeriod;
+const getAuctionPeriodOf = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
+  lotId === undefined ? tender.auctionPeriod : getAuctionLot(tender, lotId).auctionPeriod;
 
 /** Sets a new start of the auction of a tender or lot; replies with the bare period. */
 export const putPeriod =
@@ -177,7 +177,7 @@ export const putPeriod =
   async (request: ApiRequest<PutAuctionPeriod>) => {
     const { lot: lotId } = request.params;
     const { stored: tender } = await service.change(request, ({ before, procedure, context }): TenderDecision<null> => {
-      const period = buildPeriod(before, lotId);
+      const period = getAuctionPeriodOf(before, lotId);
       requireStatusOfWrite(procedure, 'move auction', before.status);
       const data = request.data();
       if (!context.config.hasAuction) throw forbidden('Forbidden: this tender has no auction.');
@@ -188,10 +188,10 @@ export const putPeriod =
       if (!isToCome(period) || isHostedAndStarted(before, lotId, request.now)) {
         throw forbidden("Can't update auctionPeriod without an auction to come");
       }
-      const auctionPeriod = moved(period, data, request.now);
+      const auctionPeriod = withAuctionStart(period, data, request.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, result: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));
       return { next: { ...before, lots }, result: null };
     });
-    return { status: 200, body: service.deps.validator.view(periodView)(buildPeriod(tender, lotId)) };
+    return { status: 200, body: service.deps.validator.view(periodView)(getAuctionPeriodOf(tender, lotId)) };
   };

@@ -7,7 +7,7 @@ import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
 import { memoize } from '../../platform/memoize.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { INITIAL_STATUS } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
@@ -22,7 +22,7 @@ const FAST_START = 5 * MINUTE;
 export const isToBeHeldHere = (tender: TenderFields, lotId: string | undefined, { auction }: OwnContext): boolean =>
   auction === 'live' && !isHosted(tender, lotId) && findAuctionUrl(tender, lotId) === undefined;
 
-const ENOUGH = 2;
+const MIN_AUCTION_OFFERS = 2;
 
 /** Why an auction that is to be held here cannot be: an import has left an offer without what a bidder moves. */
 export const findOfferFault = (tender: TenderRecord, context: OwnContext & Pick<Context, 'procedure'>): string | undefined => {
@@ -30,7 +30,7 @@ export const findOfferFault = (tender: TenderRecord, context: OwnContext & Pick<
   if (status !== 'active.auction') return undefined;
   const open = lots.length === 0 ? [undefined] : lots.filter((lot) => lot.status === 'active').map(({ id }) => id);
   const awaited = open.filter((lotId) => isToBeHeldHere(tender, lotId, context) && findAuctionPeriod(tender, lotId)?.endDate === undefined);
-  const offers = awaited.map((lotId) => offersFor(tender, lotId)).filter(({ length }) => length >= ENOUGH);
+  const offers = awaited.map((lotId) => offersFor(tender, lotId)).filter(({ length }) => length >= MIN_AUCTION_OFFERS);
   for (const { bid, value } of offers.flat()) {
     const field = context.procedure.measure.lacking?.(value);
     if (field !== undefined) return `bids.${bids.indexOf(bid)}: its offer has no ${field}`;
@@ -70,14 +70,14 @@ const DAYS_AFTER_DECISION = 2;
 const ROUND = 6 * MINUTE;
 const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
 
-const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
+const isLotCounted = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 
 /** Lot → number of valid bids for it; undefined → all valid bids. Memoized because it is read for every lot. */
 const biddersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
   const count = new Map<string | undefined, number>();
   for (const { status, lotValues = [] } of bids) {
-    if (!counts(status)) continue;
-    const lots = lotValues.filter((offer) => counts(offer.status)).map(({ relatedLot }) => relatedLot);
+    if (!isLotCounted(status)) continue;
+    const lots = lotValues.filter((offer) => isLotCounted(offer.status)).map(({ relatedLot }) => relatedLot);
     for (const lot of new Set([undefined, ...lots])) count.set(lot, (count.get(lot) ?? 0) + 1);
   }
   return count;
@@ -92,7 +92,11 @@ export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string)
   new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
 
 /** Until when a complaint delays auctions, whatever its decision; empty while it has none. */
-const settledAt = (tender: TenderFields, { dateDecision, tendererActionDate }: ComplaintRecord, context: PlanContext): readonly Date[] => {
+const listSettlementDates = (
+  tender: TenderFields,
+  { dateDecision, tendererActionDate }: ComplaintRecord,
+  context: PlanContext,
+): readonly Date[] => {
   if (tendererActionDate !== undefined) return [tendererActionDate];
   return dateDecision === undefined ? [] : [afterDays(tender, dateDecision, DAYS_AFTER_DECISION, 'calendar', context)];
 };
@@ -107,12 +111,13 @@ const complaintsIn = ({ qualificationPeriod, complaints = [], qualifications = [
 const earliestStart = (tender: TenderFields, context: PlanContext): Date | undefined => {
   const end = tender.qualificationPeriod?.endDate ?? tender.tenderPeriod?.endDate;
   if (end === undefined) return undefined;
-  const settled = tender.status === initial ? [] : complaintsIn(tender).flatMap((complaint) => settledAt(tender, complaint, context));
+  const settled =
+    tender.status === INITIAL_STATUS ? [] : complaintsIn(tender).flatMap((complaint) => listSettlementDates(tender, complaint, context));
   const last = new Date(Math.max(end.getTime(), ...settled.map((date) => date.getTime())));
   return isQuick(tender) ? last : normalize(context.zone, last, true);
 };
 
-const isStale = (
+const isStalePlan = (
   tender: TenderFields,
   planned: AuctionPeriod | undefined,
   shouldStartAfter: Date,
@@ -134,13 +139,13 @@ const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => 
   return day;
 };
 
-const firstOf = (midnight: number): number => Math.min(...slotsOn(midnight));
+const getFirstSlot = (midnight: number): number => Math.min(...slotsOn(midnight));
 
 /** Wall-clock midnight of a working day: the day of `earliest`, or a later one if that is off or already past opening. */
 const auctionDay = (earliest: number, context: PlanContext): number => {
   const today = computeMidnight(earliest);
   const day = nextWorkingDay(today, context);
-  const isTooLate = day === today && earliest >= firstOf(today);
+  const isTooLate = day === today && earliest >= getFirstSlot(today);
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;
 };
 
@@ -160,7 +165,7 @@ export const chooseStart = (tender: TenderFields, shouldStartAfter: Date, contex
   if (context.sandbox && isQuick(tender)) return new Date(base + 60 * SECOND);
   const first = auctionDay(context.zone.wall(new Date(base + HOUR)), context);
   const free = freeSlots(first, context);
-  const slot = free[Math.floor(context.random() * free.length)] ?? firstOf(first);
+  const slot = free[Math.floor(context.random() * free.length)] ?? getFirstSlot(first);
   const offset = Math.floor(context.random() * (SLOT / SECOND)) * SECOND;
   return context.zone.fromWall(slot + offset);
 };
@@ -177,14 +182,14 @@ export const planAuction = (
   lotId?: string,
 ): AuctionPeriod | undefined => {
   if (planned?.endDate !== undefined || holdsAuctionPlans(tender) || isHostedAndStarted(tender, lotId, context.now)) return planned;
-  if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
+  if (tender.status === 'active.auction' && biddersFor(tender, lotId) < MIN_AUCTION_OFFERS) {
     return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
   }
   const shouldStartAfter = earliestStart(tender, context);
   if (shouldStartAfter === undefined) return undefined;
   const quick = quickStart(tender, lotId, context);
   if (quick !== undefined) return { ...planned, startDate: quick, shouldStartAfter };
-  const isOff = isStale(tender, planned, shouldStartAfter, { ...context, lotId }) || isTooLateFor(tender, planned, lotId, context);
+  const isOff = isStalePlan(tender, planned, shouldStartAfter, { ...context, lotId }) || isTooLateFor(tender, planned, lotId, context);
   if (planned?.startDate !== undefined && !isOff) return { ...planned, shouldStartAfter };
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
 };
@@ -196,7 +201,7 @@ export const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T)
   return rest as T;
 };
 
-const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => ({
+const toClosedPeriod = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => ({
   ...period,
   startDate: period?.startDate === undefined || period.startDate > now ? now : period.startDate,
   endDate: now,
@@ -204,12 +209,14 @@ const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => 
 
 /** Whether results are still expected for a lot, or for a tender without lots. */
 const isAwaited = (tender: TenderRecord, period: AuctionPeriod | undefined, lotId: string | undefined): boolean =>
-  period?.endDate === undefined && offersFor(tender, lotId).length >= ENOUGH;
+  period?.endDate === undefined && offersFor(tender, lotId).length >= MIN_AUCTION_OFFERS;
 
 /** Ends these auctions: of lots by id, or the tender's own for undefined. */
-const withClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined>, now: Date): TenderRecord => {
-  if (lotIds.has(undefined)) return { ...tender, auctionPeriod: closed(tender.auctionPeriod, now) };
-  const lots = (tender.lots ?? []).map((lot) => (lotIds.has(lot.id) ? { ...lot, auctionPeriod: closed(lot.auctionPeriod, now) } : lot));
+const withAuctionsClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined>, now: Date): TenderRecord => {
+  if (lotIds.has(undefined)) return { ...tender, auctionPeriod: toClosedPeriod(tender.auctionPeriod, now) };
+  const lots = (tender.lots ?? []).map((lot) =>
+    lotIds.has(lot.id) ? { ...lot, auctionPeriod: toClosedPeriod(lot.auctionPeriod, now) } : lot,
+  );
   return { ...tender, lots };
 };
 
@@ -225,7 +232,7 @@ const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): Te
 
 /** Ends the auction of a lot (undefined: of the tender) with the current values of the bids. */
 export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): TenderRecord =>
-  withNextAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
+  withNextAfterAuctions(withAuctionsClosed(tender, new Set([lotId]), context.now), context);
 
 const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now && isToCome(period);
@@ -253,5 +260,5 @@ export const withAuctionsHeld = (tender: TenderRecord, context: EffectContext): 
       ? [undefined].filter(() => endsAtOnce(tender, auctionPeriod, undefined, context))
       : lots.filter((lot) => isActiveLot(lot) && endsAtOnce(tender, lot.auctionPeriod, lot.id, context)).map(({ id }) => id);
   if (due.length === 0) return tender;
-  return withNextAfterAuctions(withClosed(tender, new Set(due), context.now), context);
+  return withNextAfterAuctions(withAuctionsClosed(tender, new Set(due), context.now), context);
 };

@@ -3,11 +3,11 @@
 import { isHosted } from '../../domain/auctions.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
-import { extraForbidden, none } from '../../domain/problem.ts';
+import { extraForbidden, NO_ERRORS } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { type Context, changes, type Derive, type Enter, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { type Context, type Derive, type Enter, leavesDraft, tenderEffect } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { withDefined } from '../../tenders/derived.ts';
@@ -20,7 +20,7 @@ import { findOfferFault, isWithoutRounds, planAuction, resultsAreDue, withAuctio
 import { auctionRoutes } from './routes.ts';
 import { drawingFor, withPlace } from './slots.ts';
 
-const own = 'active.auction';
+const AUCTION_PHASE_STATUS = 'active.auction';
 
 /**
  * E5: its start; with an external service, once it has begun, the moment at which it counts as missed. A hosted auction has its own
@@ -28,7 +28,7 @@ const own = 'active.auction';
  */
 const auctionTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { now, auction } = context;
-  if (tender.status !== own) return undefined;
+  if (tender.status !== AUCTION_PHASE_STATUS) return undefined;
   const timeOf = (period: AuctionPeriod | undefined, lotId?: string): number => {
     if (period?.startDate === undefined || period.endDate !== undefined) return Number.POSITIVE_INFINITY;
     if (isHosted(tender, lotId)) return Number.POSITIVE_INFINITY;
@@ -43,8 +43,8 @@ const auctionTime = (tender: TenderFields, context: Context): Date | undefined =
   return Number.isFinite(time) ? new Date(time) : undefined;
 };
 
-const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter): TenderRecord => {
-  if (context.config.hasAuction && maxOffers(tender) > 1) return { ...tender, status: own };
+const enterAuction = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter): TenderRecord => {
+  if (context.config.hasAuction && maxOffers(tender) > 1) return { ...tender, status: AUCTION_PHASE_STATUS };
   const { lots = [] } = tender;
   return next(withoutAuction({ ...tender, ...omitUndefined({ lots: isEmpty(lots) ? undefined : lots.map(withoutAuction) }) }), context);
 };
@@ -52,26 +52,26 @@ const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter)
 /** V19. */
 const auctionBeginsBeforeItsEnd: Rule = ({ auctionPeriod }, { zone }) => orderErrors(auctionPeriod, ['data', 'auctionPeriod'], zone);
 
-const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
+const AUCTION_FIELDS = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
 
 /** C9 and step 14: auction fields only on tenders with an auction. */
 const submissionGoesWithAuction: Rule = (tender, { config }) => {
-  if (config.hasAuction) return none;
-  return auctionWords.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
+  if (config.hasAuction) return NO_ERRORS;
+  return AUCTION_FIELDS.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
 };
 
 /** C9: the default. */
-const submission: Derive = ({ submissionMethod }, { config }) => ({
+const deriveSubmissionMethod: Derive = ({ submissionMethod }, { config }) => ({
   submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
 });
 
 /** spec/procedures.md §2.3: planned per lot, else for the tender. A client may propose a start, never an end. */
-const plans =
+const planAuctions =
   ({ before: earlier }: PhaseStatuses): Derive =>
   (tender, context, before) => {
     const { lots = [], auctionPeriod, status = '' } = tender;
     if (!context.config.hasAuction) return { auctionPeriod: undefined };
-    const isOpen = status === own || earlier.includes(status);
+    const isOpen = status === AUCTION_PHASE_STATUS || earlier.includes(status);
     const drawing = drawingFor(tender, context);
     const isAnnounced = leavesDraft(tender, context, before);
     const planned = (period: AuctionPeriod | undefined, lotId?: string): AuctionPeriod | undefined => {
@@ -94,21 +94,26 @@ const plans =
 export const auction = (settings: AuctionSettings = {}): Phase => ({
   name: 'auction',
   settings,
-  statuses: [own],
-  bidsShown: { [own]: 'without values' },
+  statuses: [AUCTION_PHASE_STATUS],
+  bidsShown: { [AUCTION_PHASE_STATUS]: 'without values' },
   isSkippable: true,
-  enter,
+  enter: enterAuction,
   transitions: ({ ahead }) => [
-    ...transitionsBetween([own], ahead, 'auction', 'the last pending result has arrived'),
-    ...transitionsBetween([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds'),
+    ...transitionsBetween([AUCTION_PHASE_STATUS], ahead, 'auction', 'the last pending result has arrived'),
+    ...transitionsBetween(
+      [AUCTION_PHASE_STATUS],
+      ahead,
+      'scheduler',
+      'E5: the auctions end as they begin (AUCTION=builtin), or have no rounds',
+    ),
   ],
-  events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, apply: changes(withAuctionsHeld) }],
+  events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, apply: tenderEffect(withAuctionsHeld) }],
   writes: ({ before, ahead }) => ({
-    'read auction': writeIn([own], 'get auction info'),
-    'set auction urls': writeIn([own], 'update auction urls'),
-    'report auction': writeIn([own], 'report auction results'),
-    'move auction': writeIn([...before.slice(-1), own], 'update auctionPeriod'),
-    'bring auction documents': documentWriteIn([own, ...ahead.slice(0, 1)], 'add'),
+    'read auction': writeIn([AUCTION_PHASE_STATUS], 'get auction info'),
+    'set auction urls': writeIn([AUCTION_PHASE_STATUS], 'update auction urls'),
+    'report auction': writeIn([AUCTION_PHASE_STATUS], 'report auction results'),
+    'move auction': writeIn([...before.slice(-1), AUCTION_PHASE_STATUS], 'update auctionPeriod'),
+    'bring auction documents': documentWriteIn([AUCTION_PHASE_STATUS, ...ahead.slice(0, 1)], 'add'),
   }),
   adds: () => [
     modelRules.bring({ auctionBeginsBeforeItsEnd }),
@@ -118,8 +123,8 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     addRoutes('auction', auctionRoutes),
   ],
   derivations: (place) => [
-    { fields: ['submissionMethod'], derive: submission },
-    { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
+    { fields: ['submissionMethod'], derive: deriveSubmissionMethod },
+    { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: planAuctions(place) },
   ],
   // Result fields of other measures are unknown here.
   models: () => ({ '/tenders/auction-results': {}, '/tenders/auction-lot-results': {}, '/auctions/bid-post': {} }),

@@ -1,7 +1,7 @@
 /** What the auction service sends: lists, results and URLs (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
 import { omitUndefined } from '../../domain/json.ts';
-import { each, type FieldError, invalid, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, invalidData, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type {
@@ -19,14 +19,14 @@ import type {
 import { type Measure, withDerivedValues } from '../../procedures/engine/measure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 
-const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
+const isActiveBid = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
 /** Before pre-qualification an offer has no status of its own: it is active like its bid. */
-const stands = ({ status = 'active' }: Pick<LotValue, 'status'>): boolean => status === 'active';
+const isActiveLotValue = ({ status = 'active' }: Pick<LotValue, 'status'>): boolean => status === 'active';
 
 /** Whether a bid takes part in auctions: where bids are qualified, only an admitted one does. */
 export const takesPart = ({ qualifications }: Pick<TenderRecord, 'qualifications'>, bid: BidRecord): boolean =>
-  qualifications === undefined || isActive(bid);
+  qualifications === undefined || isActiveBid(bid);
 
 interface Texts {
   /** Path of the list in the body. */
@@ -39,7 +39,7 @@ interface Texts {
 }
 
 const refuseList = (path: readonly string[], text: string): never => {
-  throw invalid([ruleError(path, text)]);
+  throw invalidData([ruleError(path, text)]);
 };
 
 /**
@@ -47,7 +47,7 @@ const refuseList = (path: readonly string[], text: string): never => {
  * free, and some may be missing where the texts say so; else they match by index, and an id must be that of its index. Missing
  * elements stay unchanged.
  */
-const matched = <S extends object>(
+const matchToIds = <S extends object>(
   sent: readonly S[],
   ids: readonly string[],
   idOf: (element: S) => string | undefined,
@@ -65,10 +65,10 @@ const matched = <S extends object>(
   return sent;
 };
 
-const bidsPath = ['data', 'bids'];
+const BIDS_PATH = ['data', 'bids'];
 
 const bidTexts = (counted: 'results' | 'urls'): Texts => ({
-  path: bidsPath,
+  path: BIDS_PATH,
   count:
     counted === 'results'
       ? 'Number of auction results did not match the number of tender bids'
@@ -77,7 +77,7 @@ const bidTexts = (counted: 'results' | 'urls'): Texts => ({
   mayNameSome: true,
 });
 
-const lotTexts: Texts = {
+const LOT_RESULT_TEXTS: Texts = {
   path: ['data', 'lots'],
   count: 'Number of lots did not match the number of tender lots',
   ids: 'Auction lots should be identical to the tender lots',
@@ -85,7 +85,7 @@ const lotTexts: Texts = {
 
 /** `lotValues` of one bid; an element without them leaves the bid unchanged, as does a list that ends earlier. */
 const offerTexts: Texts = {
-  path: bidsPath,
+  path: BIDS_PATH,
   count: 'Number of lots of auction results did not match the number of tender lots',
   ids: 'Auction bid.lotValues should be identical to the tender bid.lotValues',
   mayBeShorter: true,
@@ -100,18 +100,18 @@ const sentFor = <S extends { readonly id?: string }>(
   const { bids = [] } = tender;
   const bidders = new Set(bids.filter((bid) => takesPart(tender, bid)).map(({ id }) => id));
   const ids = bids.map(({ id }) => id);
-  const asked = matched(sent, ids, ({ id }) => id, bidTexts(counted));
+  const asked = matchToIds(sent, ids, ({ id }) => id, bidTexts(counted));
   return asked.map((element, index) => (bidders.has(ids[index] ?? '') ? element : undefined));
 };
 
 /** What was sent for each offer of a bid. */
 const sentForOffers = <S extends { readonly relatedLot?: string }>(offers: readonly LotValue[], sent: readonly S[]) => {
   const ids = offers.map(({ relatedLot }) => relatedLot);
-  return matched(sent, ids, ({ relatedLot }) => relatedLot, offerTexts);
+  return matchToIds(sent, ids, ({ relatedLot }) => relatedLot, offerTexts);
 };
 
-const refuseBids = (text: string): never => refuseList(bidsPath, text);
-const refuseLots = (text: string): never => refuseList(lotTexts.path, text);
+const refuseBids = (text: string): never => refuseList(BIDS_PATH, text);
+const refuseLots = (text: string): never => refuseList(LOT_RESULT_TEXTS.path, text);
 
 interface Result {
   readonly value?: ResultValue;
@@ -122,7 +122,7 @@ interface Result {
 /** Services divide without rounding; more digits would exceed the precision of the prices. Rounding keeps the order of weights. */
 const WEIGHT_DIGITS = 15;
 
-const rounded = (weight: WeightedValue, { field }: Scale): object =>
+const roundWeights = (weight: WeightedValue, { field }: Scale): object =>
   Object.fromEntries(
     Object.entries(weight).map(([name, value]) =>
       name === 'amount' ? [field, Number(weight.amount.toPrecision(WEIGHT_DIGITS))] : [name, value],
@@ -138,13 +138,13 @@ const withResult = <T extends { value?: Value; weightedValue?: WeightedValue; da
   ...offer,
   ...omitUndefined({
     value: offer.value === undefined || sent === undefined ? undefined : measure.withResult(offer.value, sent),
-    weightedValue: weightedValue && { ...offer.weightedValue, ...rounded(weightedValue, measure.scale) },
+    weightedValue: weightedValue && { ...offer.weightedValue, ...roundWeights(weightedValue, measure.scale) },
     date,
   }),
 });
 
 /** Where the measure derives values, the registry computes weights itself; services do not send them. */
-const reweighed = <T extends { value?: Value; weightedValue?: WeightedValue }>({ scale, derive }: Measure, offer: T): T => {
+const withOwnWeight = <T extends { value?: Value; weightedValue?: WeightedValue }>({ scale, derive }: Measure, offer: T): T => {
   const { value, weightedValue } = offer;
   if (derive === undefined || value === undefined || weightedValue === undefined) return offer;
   const { denominator, addition } = weightedValue;
@@ -157,7 +157,7 @@ export const withResults = (tender: TenderRecord, { bids: sent }: PostAuction, m
   const asked = sentFor(tender, sent, 'results');
   const bids = (tender.bids ?? []).map((bid, index): BidRecord => {
     if (!takesPart(tender, bid)) return bid;
-    return reweighed(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {})));
+    return withOwnWeight(measure, withDerivedValues(measure, tender, withResult(measure, bid, asked[index] ?? {})));
   });
   return { ...tender, bids };
 };
@@ -177,7 +177,7 @@ export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent
       ...bid,
       lotValues: withLotResult(measure, bid.lotValues, lotId, offers),
     });
-    return { ...next, lotValues: lotValues.map((offer) => reweighed(measure, offer)) };
+    return { ...next, lotValues: lotValues.map((offer) => withOwnWeight(measure, offer)) };
   });
   return { ...tender, bids };
 };
@@ -189,13 +189,13 @@ export const resultErrors = (
   { config, procedure: { measure } }: Context,
 ): readonly FieldError[] => {
   const { resultFaults: faults } = measure;
-  if (faults === undefined) return none;
-  return each(tender.bids, bidsPath, (bid, path) => {
-    if (!takesPart(tender, bid)) return none;
+  if (faults === undefined) return NO_ERRORS;
+  return eachElementErrors(tender.bids, BIDS_PATH, (bid, path) => {
+    if (!takesPart(tender, bid)) return NO_ERRORS;
     const { value, lotValues = [] } = bid;
-    if (lot === undefined) return value === undefined ? none : faults(value, { tender }, config, [...path, 'value']);
-    return each(lotValues, [...path, 'lotValues'], (offer, at) =>
-      offer.relatedLot === lot.id ? faults(offer.value, { tender, lot }, config, [...at, 'value']) : none,
+    if (lot === undefined) return value === undefined ? NO_ERRORS : faults(value, { tender }, config, [...path, 'value']);
+    return eachElementErrors(lotValues, [...path, 'lotValues'], (offer, at) =>
+      offer.relatedLot === lot.id ? faults(offer.value, { tender, lot }, config, [...at, 'value']) : NO_ERRORS,
     );
   });
 };
@@ -226,7 +226,7 @@ export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: Patch
   const url = auctionUrl ?? tender.auctionUrl;
   checkUrls(
     url,
-    next.filter(isActive).map((bid) => bid.participationUrl),
+    next.filter(isActiveBid).map((bid) => bid.participationUrl),
     (text) => refuseList(['data', 'auctionUrl'], text),
   );
   return { ...tender, bids: next, ...omitUndefined({ auctionUrl: url }) };
@@ -235,7 +235,7 @@ export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: Patch
 const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['lots']): Lot[] => {
   const ids = lots.map(({ id }) => id);
   if (sent === undefined) return [...lots];
-  const asked = matched(sent, ids, ({ id }) => id, lotTexts);
+  const asked = matchToIds(sent, ids, ({ id }) => id, LOT_RESULT_TEXTS);
   return lots.map((lot, index) => (lot.id === lotId ? { ...lot, auctionUrl: asked[index]?.auctionUrl ?? refuseLots(NO_AUCTION) } : lot));
 };
 
@@ -250,7 +250,7 @@ const withOfferUrls = (tender: TenderRecord, lotId: string, sent: PatchLotAuctio
       ...bid,
       lotValues: lotValues.map((offer, place) => {
         const own = ownUrls[place];
-        if (own === undefined || offer.relatedLot !== lotId || !stands(offer)) return offer;
+        if (own === undefined || offer.relatedLot !== lotId || !isActiveLotValue(offer)) return offer;
         return { ...offer, participationUrl: own.participationUrl ?? refuseBids(NO_WAY_IN) };
       }),
     };
@@ -265,8 +265,8 @@ export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotA
   const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);
   const bids = withOfferUrls(tender, lotId, body.bids);
   const offers = bids
-    .filter(isActive)
-    .flatMap(({ lotValues = [] }) => lotValues.filter((offer) => offer.relatedLot === lotId && stands(offer)));
+    .filter(isActiveBid)
+    .flatMap(({ lotValues = [] }) => lotValues.filter((offer) => offer.relatedLot === lotId && isActiveLotValue(offer)));
   checkUrls(
     lots.find(({ id }) => id === lotId)?.auctionUrl,
     offers.map(({ participationUrl }) => participationUrl),

@@ -5,37 +5,37 @@ import { computeMidnight } from '../../domain/period.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { AuctionPeriod } from '../../domain/types.generated.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { INITIAL_STATUS } from '../../procedures/engine/transitions.ts';
 
 const SLOTS = 10;
 
-const starts: readonly number[] = Array.from({ length: SLOTS }, (_, index) => OPENING + index * SLOT);
+const slotStarts: readonly number[] = Array.from({ length: SLOTS }, (_, index) => OPENING + index * SLOT);
 
 /** The slot starts of the day that begins at `midnight`; all in wall-clock time. */
-export const slotsOn = (midnight: number): readonly number[] => starts.map((start) => midnight + start);
+export const slotsOn = (midnight: number): readonly number[] => slotStarts.map((start) => midnight + start);
 
 export const isQuick = ({ submissionMethodDetails }: TenderFields): boolean => submissionMethodDetails?.includes('quick') === true;
 
-const nameOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
+const formatSlotName = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
 
 /** Name of the slot that contains a start; undefined outside all slots. */
 const findSlot = ({ mode }: TenderFields, start: Date, zone: Zone): string | undefined => {
   const wall = zone.wall(start);
   const slot = slotsOn(computeMidnight(wall)).findLast((begin) => begin <= wall);
   if (slot === undefined || wall >= slot + SLOT) return undefined;
-  return mode === 'test' ? `${nameOf(slot)} test` : nameOf(slot);
+  return mode === 'test' ? `${formatSlotName(slot)} test` : formatSlotName(slot);
 };
 
-const isOpen = ({ status = 'active' }: { readonly status?: string }): boolean => status === 'active';
+const isOpenOrNewLot = ({ status = 'active' }: { readonly status?: string }): boolean => status === 'active';
 
-const ended: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
+const ENDED_LOT_STATUSES: readonly (string | undefined)[] = ['cancelled', 'unsuccessful', 'complete'];
 
 /** Slot → number of the tender's auctions that start in it. Drafts of any kind have announced none; a quick test occupies no slot. */
 const collectSlots = (tender: TenderFields, { zone, sandbox }: SlotContext): ReadonlyMap<string, number> => {
-  const { status = initial, lots = [], auctionPeriod } = tender;
+  const { status = INITIAL_STATUS, lots = [], auctionPeriod } = tender;
   const found = new Map<string, number>();
-  if (status.startsWith(initial) || ended.includes(status) || (sandbox && isQuick(tender))) return found;
-  const periods = lots.length === 0 ? [auctionPeriod] : lots.filter(isOpen).map((lot) => lot.auctionPeriod);
+  if (status.startsWith(INITIAL_STATUS) || ENDED_LOT_STATUSES.includes(status) || (sandbox && isQuick(tender))) return found;
+  const periods = lots.length === 0 ? [auctionPeriod] : lots.filter(isOpenOrNewLot).map((lot) => lot.auctionPeriod);
   for (const period of periods) {
     if (period?.startDate === undefined || period.endDate !== undefined) continue;
     const slot = findSlot(tender, period.startDate, zone);
@@ -47,7 +47,7 @@ const collectSlots = (tender: TenderFields, { zone, sandbox }: SlotContext): Rea
 /** Slot → by how much a save changes its occupancy; past slots are skipped. */
 export const slotChanges = (before: TenderFields, next: TenderFields, context: SlotContext): ReadonlyMap<string, number> => {
   const [had, has] = [collectSlots(before, context), collectSlots(next, context)];
-  const over = nameOf(context.zone.wall(context.now) - SLOT);
+  const over = formatSlotName(context.zone.wall(context.now) - SLOT);
   const all = new Set([...had.keys(), ...has.keys()]);
   const changes = [...all].map((slot) => [slot, (has.get(slot) ?? 0) - (had.get(slot) ?? 0)] as const);
   return new Map(changes.filter(([slot, by]) => by !== 0 && slot > over));

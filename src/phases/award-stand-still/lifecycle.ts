@@ -3,12 +3,12 @@
 import { holdsAwards } from '../../domain/complaints.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { forbidden, none } from '../../domain/problem.ts';
+import { forbidden, NO_ERRORS } from '../../domain/problem.ts';
 import type { AwardRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
-import { undecided } from '../awarding/award.ts';
+import { AWARDING_STATUS } from '../awarding/award.ts';
 import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
@@ -27,7 +27,7 @@ export const AWARD_STAND_STILL_STATUS = 'active.qualification.stand-still';
 
 const standStillSettings = phaseSettings<AwardStandStillSettings>(AWARD_STAND_STILL);
 
-const announced = (tender: TenderRecord, context: Context): TenderRecord => {
+const withAwardsAnnounced = (tender: TenderRecord, context: Context): TenderRecord => {
   const { config, now, procedure } = context;
   if (holdsAwards(tender)) throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' before resolve all complaints`);
   const awards = listOf(tender.awards);
@@ -43,7 +43,7 @@ const announced = (tender: TenderRecord, context: Context): TenderRecord => {
 export const takeAwardStandStillStep = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
   if (asked !== AWARD_STAND_STILL_STATUS) throw forbidden(`Can't update tender at '${tender.status}' status`);
-  return announced(tender, context);
+  return withAwardsAnnounced(tender, context);
 };
 
 /** Throws 403: the stand-still can only follow awarding. */
@@ -52,17 +52,17 @@ export const standStillFollowsAwards: Rule = (after, _, before) => {
     before !== null &&
     after.status === AWARD_STAND_STILL_STATUS &&
     before.status !== AWARD_STAND_STILL_STATUS &&
-    before.status !== undecided
+    before.status !== AWARDING_STATUS
   )
     throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' from ${before.status}`);
-  return none;
+  return NO_ERRORS;
 };
 
 /** An upheld complaint ends the stand-still at once; the buyer decides again. */
 export const withAwardsReopened: ComplaintEffect = (tender, { on, complaint }) => {
   if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== AWARD_STAND_STILL_STATUS) return tender;
   const { startDate } = tender.awardPeriod ?? {};
-  return { ...tender, status: undecided, awardPeriod: startDate === undefined ? {} : { startDate } };
+  return { ...tender, status: AWARDING_STATUS, awardPeriod: startDate === undefined ? {} : { startDate } };
 };
 
 /** K12; undefined while a complaint blocks it. */

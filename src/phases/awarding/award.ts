@@ -4,7 +4,7 @@ import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { type Json, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { type FieldError, missing, oneWithId } from '../../domain/problem.ts';
+import { type FieldError, missingField, oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import { bodyOf } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -61,7 +61,7 @@ export interface AwardingSettings {
 export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
 /** The statuses while an award is pending, and once none is. */
-export const undecided = 'active.qualification';
+export const AWARDING_STATUS = 'active.qualification';
 export const AWARDED_STATUS = 'active.awarded';
 
 type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
@@ -85,7 +85,7 @@ export const findAward = (tender: Pick<TenderRecord, 'awards'>, id: string | und
 
 /** In a tender with lots an award must name one of them. */
 export const awardLotErrors = (tender: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>): readonly FieldError[] =>
-  !isEmpty(tender.lots) && lotID === undefined ? [missing(['data', 'lotID'])] : namedLotErrors(tender, lotID, 'lotID');
+  !isEmpty(tender.lots) && lotID === undefined ? [missingField(['data', 'lotID'])] : namedLotErrors(tender, lotID, 'lotID');
 
 export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, next: AwardRecord): T => ({
   ...tender,

@@ -8,7 +8,7 @@ import type { AwardMilestone, Lot, Value, WeightedValue } from '../../domain/typ
 import { memoize } from '../../platform/memoize.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { AWARDED_STATUS, awardingSettings, undecided } from './award.ts';
+import { AWARDED_STATUS, AWARDING_STATUS, awardingSettings } from './award.ts';
 
 interface PricedOffer {
   readonly value: Pick<Value, 'amount'>;
@@ -19,9 +19,9 @@ interface PricedOffer {
 const OF_MEAN = '0.6';
 const OF_NEXT = '0.7';
 
-const belowMean =
+const BELOW_MEAN_TEXT =
   'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';
-const belowNext =
+const BELOW_NEXT_TEXT =
   'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
 
 /** Why an offer is abnormally low; empty if it is not. `ranked` is in awarding order. */
@@ -30,8 +30,8 @@ export const lowPriceReasons = (scale: Scale, offer: PricedOffer, rankOffers: re
   const others = rankOffers.filter((one) => one !== offer).map(({ value, initialValue = value }) => worthOf(scale, initialValue));
   const next = rankOffers[rankOffers.indexOf(offer) + 1];
   return [
-    ...(others.length > 0 && isShareOfMean(worth, OF_MEAN, others) ? [belowMean] : []),
-    ...(next !== undefined && isShareOfMean(worth, OF_NEXT, [worthOf(scale, next.value)]) ? [belowNext] : []),
+    ...(others.length > 0 && isShareOfMean(worth, OF_MEAN, others) ? [BELOW_MEAN_TEXT] : []),
+    ...(next !== undefined && isShareOfMean(worth, OF_NEXT, [worthOf(scale, next.value)]) ? [BELOW_NEXT_TEXT] : []),
   ];
 };
 
@@ -45,7 +45,7 @@ export interface Offer {
   readonly date: Date | undefined;
 }
 
-const stands = (status: string): boolean => status === 'active' || status === 'pending';
+const isStandingBidStatus = (status: string): boolean => status === 'active' || status === 'pending';
 
 /** Lot → its offers; undefined → offers in a tender without lots. Memoized because it is read for every lot. */
 const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, readonly Offer[]> => {
@@ -56,11 +56,11 @@ const offersByLot = memoize((bids: readonly BidRecord[]): ReadonlyMap<string | u
     else offers.push(offer);
   };
   for (const bid of bids) {
-    if (!stands(bid.status)) continue;
+    if (!isStandingBidStatus(bid.status)) continue;
     const { value: whole, initialValue: first, weightedValue: weighted, date: created, lotValues = [] } = bid;
     if (whole !== undefined) add(undefined, { bid, value: whole, initialValue: first, weightedValue: weighted, date: created });
     for (const { relatedLot, status, value, initialValue, weightedValue, date } of lotValues) {
-      if (relatedLot !== undefined && stands(status)) add(relatedLot, { bid, value, initialValue, weightedValue, date });
+      if (relatedLot !== undefined && isStandingBidStatus(status)) add(relatedLot, { bid, value, initialValue, weightedValue, date });
     }
   }
   return found;
@@ -71,7 +71,7 @@ export const offersFor = ({ bids }: Pick<TenderRecord, 'bids'>, lotId: string | 
   bids === undefined ? [] : (offersByLot(bids).get(lotId) ?? []);
 
 /** Best first: by weighted value if all have one, else by value; equal ones by date, earlier first. */
-export const ranked = (offers: readonly Offer[], scale: Scale): Offer[] => {
+export const sortByRank = (offers: readonly Offer[], scale: Scale): Offer[] => {
   const isWeighted = offers.every(({ weightedValue }) => weightedValue !== undefined);
   const worth = ({ value, weightedValue = value }: Offer): number => worthOf(scale, isWeighted ? weightedValue : value);
   return offers.toSorted((a, b) => bestFirst(scale, worth(a), worth(b)) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
@@ -95,20 +95,25 @@ export const listAwardsOfLot = ({ awards = [] }: Pick<TenderRecord, 'awards'>, l
  * nor active unless several may win. Otherwise all without an award. Cancelled awards do not count
  * (spec/procedures.md §3.3, 2; spec/request-for-proposal.md §9.1).
  */
-const due = (offers: readonly Offer[], awards: readonly AwardRecord[], { config, procedure }: Context): Offer[] => {
+const listDueOffers = (offers: readonly Offer[], awards: readonly AwardRecord[], { config, procedure }: Context): Offer[] => {
   const taken = new Set(awards.filter(({ status }) => status !== 'cancelled').map(({ bid_id }) => bid_id));
-  const left = (): Offer[] => ranked(offers, procedure.measure.scale).filter(({ bid }) => !taken.has(bid.id));
+  const left = (): Offer[] => sortByRank(offers, procedure.measure.scale).filter(({ bid }) => !taken.has(bid.id));
   if (!config.hasAwardingOrder) return left();
   const last = awards.at(-1)?.status;
   return last === 'pending' || (last === 'active' && !config.hasMultiSourcing) ? [] : left().slice(0, 1);
 };
 
 /** The milestone for explaining an abnormally low price, where the type has it; empty if the price is not low. */
-const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[], context: EffectContext): readonly AwardMilestone[] => {
+const buildLowPriceMilestones = (
+  tender: TenderRecord,
+  offer: Offer,
+  offers: readonly Offer[],
+  context: EffectContext,
+): readonly AwardMilestone[] => {
   const { procedure } = context;
   const { scale } = procedure.measure;
   const { lowPriceDays } = awardingSettings.of(procedure);
-  const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(scale, offer, ranked(offers, scale));
+  const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(scale, offer, sortByRank(offers, scale));
   if (lowPriceDays === undefined || reasons.length === 0) return [];
   const { now: date, newId } = context;
   const dueDate = afterDays(tender, date, lowPriceDays, 'working', context);
@@ -124,7 +129,7 @@ export const newAward = (
 ): AwardRecord => {
   const { now, newId, procedure } = context;
   const { bid, value, weightedValue } = offer;
-  const milestones = explained(tender, offer, offers, context);
+  const milestones = buildLowPriceMilestones(tender, offer, offers, context);
   return {
     id: newId(),
     status: 'pending',
@@ -140,12 +145,16 @@ export const newAward = (
 };
 
 /** `made`: the due awards; `failed`: the lot has neither offers nor open awards. */
-const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { made: AwardRecord[]; failed: boolean } => {
+const buildNextAwards = (
+  tender: TenderRecord,
+  lotId: string | undefined,
+  context: EffectContext,
+): { made: AwardRecord[]; failed: boolean } => {
   const awards = listAwardsOfLot(tender, lotId);
   const offers = offersFor(tender, lotId);
   const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
   return {
-    made: due(offers, awards, context).map((offer) => newAward(tender, offer, { lotId, offers }, context)),
+    made: listDueOffers(offers, awards, context).map((offer) => newAward(tender, offer, { lotId, offers }, context)),
     failed: !isOpen && offers.length === 0,
   };
 };
@@ -168,7 +177,7 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
   const { now } = context;
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
   const start = startDate === undefined ? {} : { startDate };
-  if (isUndecided(tender, context)) return { ...tender, status: undecided, awardPeriod: start };
+  if (isUndecided(tender, context)) return { ...tender, status: AWARDING_STATUS, awardPeriod: start };
   const endDate = tender.status === AWARDED_STATUS ? (tender.awardPeriod?.endDate ?? now) : now;
   return { ...tender, status: AWARDED_STATUS, awardPeriod: { ...start, endDate } };
 };
@@ -180,7 +189,7 @@ const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
 const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
-  const steps = new Map(targets.map((lotId) => [lotId, step(tender, lotId, context)]));
+  const steps = new Map(targets.map((lotId) => [lotId, buildNextAwards(tender, lotId, context)]));
   const awards = [...steps.values()].flatMap((one) => one.made);
   const failed = (id: string): boolean => steps.get(id)?.failed === true;
   return withStatus(

@@ -2,7 +2,7 @@
 
 import { isUnderReview } from '../../domain/complaints.ts';
 import { listOf } from '../../domain/json.ts';
-import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward } from '../../domain/types.generated.ts';
 import { type Addition, ruleList } from '../../procedures/engine/lists.ts';
@@ -41,32 +41,32 @@ export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, ask
       ...(isEligible ? [] : [ruleError(['data', 'eligible'], "Can't update award to active status with not eligible")]),
     ];
   }
-  if (after.status !== 'unsuccessful' || isTurnedDown(after, asksEligible)) return none;
+  if (after.status !== 'unsuccessful' || isTurnedDown(after, asksEligible)) return NO_ERRORS;
   return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
 };
 
 /** Both statements are fixed once an award is cancelled; types whose refusals need a claim throw 403 instead (`buildTransition`). */
 const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
-  if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return none;
+  if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return NO_ERRORS;
   const changed = (['qualified', 'eligible'] as const).find((field) => before[field] !== after[field]);
-  if (changed === undefined) return none;
+  if (changed === undefined) return NO_ERRORS;
   return [ruleError(['data', changed], "Can't update qualified/eligible fields in award in (cancelled) status")];
 };
 
 /** A lot has one winner, unless several may win (spec/request-for-proposal.md §9.1). */
 const winnerIsOne: AwardRule = ({ tender, before, after: { status, lotID }, config: { hasAwardingOrder, hasMultiSourcing } }) => {
-  if (hasAwardingOrder || hasMultiSourcing || before.status === status || status !== 'active') return none;
-  if (!listOf(tender.awards).some((one) => one.lotID === lotID && one.status === 'active')) return none;
+  if (hasAwardingOrder || hasMultiSourcing || before.status === status || status !== 'active') return NO_ERRORS;
+  if (!listOf(tender.awards).some((one) => one.lotID === lotID && one.status === 'active')) return NO_ERRORS;
   const text = `Can't activate award as tender already has active award${lotID === undefined ? '' : ' for this lot'}`;
   return [ruleError(['data', 'awards'], text)];
 };
 
 /** Checks each answer sent with the PATCH on its own (spec/procedures.md §4.4). */
 const answersFit: AwardRule = ({ tender, after: { requirementResponses = [] }, patch }) =>
-  patch.requirementResponses === undefined ? none : awardResponseErrors(tender, requirementResponses);
+  patch.requirementResponses === undefined ? NO_ERRORS : awardResponseErrors(tender, requirementResponses);
 
 /** Milestones that delay a decision. */
-const waiting: ReadonlySet<string> = new Set(['24h', 'alp']);
+const DELAYING_MILESTONES: ReadonlySet<string> = new Set(['24h', 'alp']);
 
 /** spec/tenders.md §5.6, spec/open-tenders.md §9.3: throws 403 during a milestone; `status` is the requested one. */
 export const requireNoMilestone = (
@@ -75,12 +75,12 @@ export const requireNoMilestone = (
   { keepsEditable }: Pick<AwardingSettings, 'keepsEditable'>,
   { now, zone }: Pick<Context, 'now' | 'zone'>,
 ): void => {
-  const milestone = award.milestones?.find(({ code, date, dueDate }) => waiting.has(code) && date <= now && now <= dueDate);
+  const milestone = award.milestones?.find(({ code, date, dueDate }) => DELAYING_MILESTONES.has(code) && date <= now && now <= dueDate);
   if (milestone === undefined || (keepsEditable === true && (award.status !== 'pending' || status === 'pending'))) return;
   throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${zone.render(milestone.dueDate)}`);
 };
 
-const transitions: Readonly<Record<string, AwardStep>> = {
+const AWARD_STEPS: Readonly<Record<string, AwardStep>> = {
   'pending pending': 'edit',
   'pending active': 'accept',
   'pending unsuccessful': 'reject',
@@ -90,7 +90,7 @@ const transitions: Readonly<Record<string, AwardStep>> = {
 
 /** The step of a change (spec/procedures.md §1.5); throws 403 for an impossible one. Only called when something changes. */
 export const buildTransition = (before: AwardRecord, after: AwardRecord): AwardStep => {
-  const awardStep = transitions[`${before.status} ${after.status}`];
+  const awardStep = AWARD_STEPS[`${before.status} ${after.status}`];
   if (awardStep !== undefined) return awardStep;
   if (before.status === 'cancelled' && before.qualified !== after.qualified) {
     throw forbidden("Can't update qualified/eligible fields in award in (cancelled) status");
@@ -111,17 +111,19 @@ const standing: ReadonlySet<string> = new Set(['pending', 'active']);
  * an award that ends needs none.
  */
 const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } }) =>
-  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : none;
+  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : NO_ERRORS;
 
 /** A decision requires its signed notice (spec/tender-rules.md §5 "required signature document"). */
 const decisionIsSigned: AwardRule = ({ tender, before, after: { status, documents = [] }, procedure }) =>
   before.status === 'pending' && (status === 'active' || status === 'unsuccessful')
     ? buyersSignatureErrors(documents, awardingSettings.of(procedure).signedAtAward, tender, { procedure })
-    : none;
+    : NO_ERRORS;
 
 /** A bid that is accepted after its 24 hours answers every criterion. */
 const correctedBidIsComplete: AwardRule = ({ tender, before, after }) =>
-  before.status === 'pending' && after.status === 'active' ? correctedBidErrors(tender, after, after.bid_id, ['data', 'bid_id']) : none;
+  before.status === 'pending' && after.status === 'active'
+    ? correctedBidErrors(tender, after, after.bid_id, ['data', 'bid_id'])
+    : NO_ERRORS;
 
 /** Reported together, before checking whether the award may be changed now. */
 export const awardModelRules = ruleList<AwardRule, (typeof AWARD_MODEL_RULES)[number]>(AWARD_MODEL_RULES);

@@ -15,15 +15,15 @@ const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   withNextAwards(tender, context) as StoredTender;
 
 /** The decided award, contestable from now on for `awardComplainDuration` days of this kind; no complaint period if that is 0. */
-export const contestable = (tender: StoredTender, award: AwardRecord, kind: DayKind, context: TickContext): AwardRecord => {
+export const withAwardComplaintPeriod = (tender: StoredTender, award: AwardRecord, kind: DayKind, context: TickContext): AwardRecord => {
   const { now, config } = context;
   const days = config.awardComplainDuration;
   if (days === 0) return { ...award, date: now };
   return { ...award, date: now, complaintPeriod: { startDate: now, endDate: afterDays(tender, now, days, kind, context) } };
 };
 
-const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord =>
-  contestable(tender, award, awardingSettings.of(context.procedure).claimDays, context);
+const withClaimPeriod = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord =>
+  withAwardComplaintPeriod(tender, award, awardingSettings.of(context.procedure).claimDays, context);
 
 /** Gives the refused awards of the lot the complaint period of its winner. */
 const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }: AwardRecord): StoredTender => {
@@ -33,8 +33,8 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
   return { ...tender, awards: listOf(tender.awards).map(contested) };
 };
 
-const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
-  const createdAward = decided(tender, award, context);
+const acceptAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+  const createdAward = withClaimPeriod(tender, award, context);
   const after = withAward(tender, createdAward);
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
   const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, createdAward, context), {
@@ -43,20 +43,20 @@ const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
-const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+const rejectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
-  const createdAward = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
+  const createdAward = isContestedWithWinner ? { ...award, date: context.now } : withClaimPeriod(tender, award, context);
   const after = goOn(withAward(tender, createdAward), context);
   // Changes of a tender keep the fields that the store adds to it.
   const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
   return { next };
 };
 
-const openClaims: ReadonlySet<string> = new Set(['draft', 'claim', 'answered', 'pending']);
+const OPEN_DISPUTE_STATUSES: ReadonlySet<string> = new Set(['draft', 'claim', 'answered', 'pending']);
 
 const withClaimsCancelled = (complaints: readonly ComplaintRecord[], now: Date): ComplaintRecord[] =>
   complaints.map((claim) =>
-    claim.type !== 'complaint' && openClaims.has(claim.status)
+    claim.type !== 'complaint' && OPEN_DISPUTE_STATUSES.has(claim.status)
       ? { ...claim, status: 'cancelled', dateCanceled: now, cancellationReason: 'cancelled' }
       : claim,
   );
@@ -81,7 +81,7 @@ const cancelledAward = (award: AwardRecord, now: Date, kept: PreserveOptions): A
   };
 };
 
-const isSigned = ({ status }: ContractStub): boolean => status === 'active' || status === 'terminated';
+const isSignedStub = ({ status }: ContractStub): boolean => status === 'active' || status === 'terminated';
 
 /** Cancels these awards and their contracts; throws 403 if one of the contracts is signed. */
 export const withAwardsCancelled = (
@@ -92,7 +92,7 @@ export const withAwardsCancelled = (
 ): Outcome => {
   const { contracts = [] } = tender;
   const ownStubs = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
-  if (ownStubs.some(isSigned)) throw forbidden("Can't cancel award contract in active status");
+  if (ownStubs.some(isSignedStub)) throw forbidden("Can't cancel award contract in active status");
   const stubs = contracts.map((stub): ContractStub => (ownStubs.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
   const next: StoredTender = {
     ...tender,
@@ -110,60 +110,60 @@ const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: 
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
-const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
+const listAwardsOfSameLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
   listOf(tender.awards).filter((one) => one.lotID === lotID);
 
 /** Ids of this award and of later ones for the same lot that are not cancelled. */
 const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
-  const ownAwards = ofLot(tender, award);
+  const ownAwards = listAwardsOfSameLot(tender, award);
   const at = ownAwards.findIndex(({ id }) => id === award.id);
   return new Set(ownAwards.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
 };
 
 /** Ids of this award and of the pending and active ones of its lot. */
 const withThoseThatStand = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
-  const ownAwards = ofLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
+  const ownAwards = listAwardsOfSameLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
   return new Set([award.id, ...ownAwards.map(({ id }) => id)]);
 };
 
-const stays = (): never => {
+const refuseCancelling = (): never => {
   throw forbidden("Can't update award in current (unsuccessful) status");
 };
 
-const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
+const REOPENING_CLAIM_STATUSES: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 
 /** spec/procedures.md §1.5: a refusal can be cancelled only after a claim against it. */
 export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
-  if (!complaints.some(({ status }) => grounds.has(status))) stays();
+  if (!complaints.some(({ status }) => REOPENING_CLAIM_STATUSES.has(status))) refuseCancelling();
 };
 
 /** Ids of the awards cancelled with a refusal; throws 403 if it cannot be cancelled. */
-const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
+const listReopenedAwardIds = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
   const { reopening = 'claimed' } = awardingSettings.of(procedure);
   if (reopening === 'claimed') requireClaim(award);
   else {
-    const own = new Set(ofLot(tender, award).map(({ id }) => id));
-    if ((tender.contracts ?? []).some((stub) => own.has(stub.awardID) && isSigned(stub))) stays();
+    const own = new Set(listAwardsOfSameLot(tender, award).map(({ id }) => id));
+    if ((tender.contracts ?? []).some((stub) => own.has(stub.awardID) && isSignedStub(stub))) refuseCancelling();
   }
   if (!config.hasAwardingOrder) return new Set([award.id]);
   return reopening === 'claimed' ? fromHereOn(tender, award) : withThoseThatStand(tender, award);
 };
 
 /** After a satisfied complaint against the winner, the whole lot is decided again. */
-const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> =>
+const listWithdrawnAwardIds = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> =>
   (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
 
 /** Throws 403 where spec/procedures.md §1.5 forbids the step. */
 export const decideAward: DecideAward = (tender, award, step, context) => {
   switch (step) {
     case 'accept':
-      return accepted(tender, award, context);
+      return acceptAward(tender, award, context);
     case 'reject':
-      return rejected(tender, award, context);
+      return rejectAward(tender, award, context);
     case 'cancel accepted':
-      return withoutAwards(tender, withdrawn(tender, award), context);
+      return withoutAwards(tender, listWithdrawnAwardIds(tender, award), context);
     case 'cancel rejected':
-      return withoutAwards(tender, reopened(tender, award, context), context);
+      return withoutAwards(tender, listReopenedAwardIds(tender, award, context), context);
     default:
       return { next: withAward(tender, award) };
   }

@@ -2,10 +2,10 @@
 
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
-import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchAward, PostAward } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, createdReply, groups, type Handler, okReply } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -27,7 +27,7 @@ import {
 } from './decision.ts';
 import { decideAward } from './effects.ts';
 
-const changed = (
+const decideAwardChange = (
   service: TenderService,
   request: ApiRequest<PatchAward>,
   { before, procedure, context }: LoadedTender,
@@ -39,7 +39,7 @@ const changed = (
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
-  if (!isSame) refuse(awardModelErrors(change));
+  if (!isSame) requireNoErrors(awardModelErrors(change));
   const isOwner = request.actor.group === 'brokers';
   if (isOwner && old.lotID !== undefined && isLotBlockedByCancellation(before, old.lotID)) {
     throw forbidden("Can't update award with lot that have active cancellation");
@@ -51,7 +51,7 @@ const changed = (
   requireNotBlockedByCancellation(before, old.lotID);
   requireEditable(before, procedure, old.lotID);
   if (isSame) return { next: before, result: undefined };
-  refuse(awardStateErrors(change));
+  requireNoErrors(awardStateErrors(change));
   const { decides = decideAward } = settings;
   const decision = decides(withAward(before, next), next, buildTransition(old, next), tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
@@ -63,16 +63,16 @@ const changed = (
 export const changeAward =
   (service: TenderService): Handler<PatchAward> =>
   async (request) => {
-    const { stored: tender, result } = await service.change(request, (loaded) => changed(service, request, loaded));
-    const reply = ok(shownAward(service, tender, findAward(tender, request.params.award)));
+    const { stored: tender, result } = await service.change(request, (loaded) => decideAwardChange(service, request, loaded));
+    const reply = okReply(shownAward(service, tender, findAward(tender, request.params.award)));
     return result === undefined
       ? reply
       : { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/awards/${result}`) } };
   };
 
 const checkNewAward = (tender: TenderRecord, award: PostAward): void => {
-  refuse(awardLotErrors(tender, award));
-  if (!tender.bids?.some(({ id }) => id === award.bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
+  requireNoErrors(awardLotErrors(tender, award));
+  if (!tender.bids?.some(({ id }) => id === award.bid_id)) requireNoErrors([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
 };
 
 /** Adds an award manually, for support; group admins only. */
@@ -94,7 +94,7 @@ export const addAward =
       };
       return { next: { ...before, awards: [...listOf(before.awards), award] }, result: award.id };
     });
-    return created(
+    return createdReply(
       shownAward(service, tender, findAward(tender, result)),
       request.links.absolute(`/tenders/${tender._id}/awards/${result}`),
     );

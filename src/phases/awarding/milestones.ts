@@ -2,10 +2,10 @@
 
 import { textIn } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
-import { forbidden, invalid, missing, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, invalidData, missingField, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../domain/types.generated.ts';
-import { created, type Handler } from '../../http/route.ts';
+import { createdReply, type Handler } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -28,8 +28,8 @@ const hoursAfter = (tender: TenderRecord, hours: number, context: Context): Date
 /** Throws 400 for a second milestone with this code, and for a code that the type does not have. */
 const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed: boolean): void => {
   const at = ['data', 'code'];
-  if (milestonesOf(award).some((one) => one.code === code)) refuse([ruleError(at, `There can be only one '${code}' milestone`)]);
-  if (!isAllowed) refuse([ruleError(at, `Forbidden to add milestone with code ${code}`)]);
+  if (milestonesOf(award).some((one) => one.code === code)) requireNoErrors([ruleError(at, `There can be only one '${code}' milestone`)]);
+  if (!isAllowed) requireNoErrors([ruleError(at, `Forbidden to add milestone with code ${code}`)]);
 };
 
 /** End of the correction period; a later `dueDate` replaces it where the type accepts one. */
@@ -40,7 +40,7 @@ const correctionEnd = (tender: TenderRecord, { dueDate }: PostAwardMilestone, ho
 };
 
 /** The award with the milestone, and with a longer decision period if an extension was requested. */
-const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAwardMilestone, context: Context): AwardRecord => {
+const withAwardMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAwardMilestone, context: Context): AwardRecord => {
   const { correctionHours, extendedDays } = awardingSettings.of(context.procedure);
   const limit = sent.code === '24h' ? correctionHours : extendedDays;
   requireCode(sent, award, limit !== undefined);
@@ -49,10 +49,10 @@ const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAward
   if (limit === undefined || sent.code === '24h') {
     return { ...award, milestones: [...milestones, { ...result, dueDate: correctionEnd(tender, sent, limit ?? 0, context) }] };
   }
-  if (textIn(sent.description) === undefined) refuse([missing(['data', 'description'])]);
+  if (textIn(sent.description) === undefined) requireNoErrors([missingField(['data', 'description'])]);
   const { startDate } = award.period ?? {};
   if (startDate === undefined) {
-    throw invalid([ruleError(['data', 'code'], 'Forbidden to add milestone with code extensionPeriod for award without period')]);
+    throw invalidData([ruleError(['data', 'code'], 'Forbidden to add milestone with code extensionPeriod for award without period')]);
   }
   const endDate = afterDays(tender, startDate, limit, 'working', context);
   return { ...award, period: { startDate, endDate }, milestones: [...milestones, { ...result, dueDate: endDate }] };
@@ -68,10 +68,10 @@ export const addAwardMilestone =
       requireStatusOfWrite(procedure, 'add award milestone', before.status);
       requireActiveLot(before, award.lotID, 'Can update award only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
-      const next = withMilestone(before, award, data, context);
+      const next = withAwardMilestone(before, award, data, context);
       return { next: withAward(before, next), result: next.milestones?.at(-1) };
     });
     const { tender, award } = request.params;
     const view = service.deps.validator.view(awardMilestoneView)(result);
-    return created(view, request.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${result?.id}`));
+    return createdReply(view, request.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${result?.id}`));
   };

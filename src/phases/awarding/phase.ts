@@ -2,18 +2,18 @@
 
 import { omitUndefined } from '../../domain/json.ts';
 import { orderErrors } from '../../domain/period.ts';
-import { none, ruleError } from '../../domain/problem.ts';
+import { NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { AWARDED_STATUS, type AwardingSettings, undecided } from './award.ts';
+import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
 import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 
-const own = [undecided, AWARDED_STATUS];
+const awardingStatuses = [AWARDING_STATUS, AWARDED_STATUS];
 
 /** V19. */
 const awardingBeginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
@@ -22,17 +22,17 @@ const awardingBeginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
 /** V20. */
 const followsTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
   const start = awardPeriod?.startDate;
-  if (start === undefined) return none;
+  if (start === undefined) return NO_ERRORS;
   const path = ['data', 'awardPeriod'];
   if (auctionPeriod?.endDate !== undefined && start < auctionPeriod.endDate)
     return [ruleError(path, 'period should begin after auctionPeriod')];
   if (tenderPeriod?.endDate !== undefined && start < tenderPeriod.endDate)
     return [ruleError(path, 'period should begin after tenderPeriod')];
-  return none;
+  return NO_ERRORS;
 };
 
 /** Delivery fields of award items: required with `hasDelivery`, else unknown. */
-const itemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
+const awardItemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
   hasDelivery === true
     ? { needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'], lacks: [] }
     : { needs: [], lacks: ['items.deliveryDate', 'items.deliveryAddress'] };
@@ -40,31 +40,31 @@ const itemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readon
 export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
-  statuses: own,
-  bidsShown: { [undecided]: 'public', [AWARDED_STATUS]: 'public' },
-  entrances: own,
+  statuses: awardingStatuses,
+  bidsShown: { [AWARDING_STATUS]: 'public', [AWARDED_STATUS]: 'public' },
+  entrances: awardingStatuses,
   enter: withNextAwards,
   transitions: () => [
-    ...transitionsBetween([undecided], [AWARDED_STATUS], 'award', 'no award of an active lot is pending'),
-    ...transitionsBetween([AWARDED_STATUS], [undecided], 'award', 'an award was cancelled and another one is pending'),
-    ...transitionsBetween([undecided], [AWARDED_STATUS], 'cancellation', 'the lot whose award was pending is cancelled'),
+    ...transitionsBetween([AWARDING_STATUS], [AWARDED_STATUS], 'award', 'no award of an active lot is pending'),
+    ...transitionsBetween([AWARDED_STATUS], [AWARDING_STATUS], 'award', 'an award was cancelled and another one is pending'),
+    ...transitionsBetween([AWARDING_STATUS], [AWARDED_STATUS], 'cancellation', 'the lot whose award was pending is cancelled'),
   ],
   writes: () => ({
-    'add award': writeIn([undecided], 'create award'),
-    'update award': writeIn(own, 'update award'),
-    'add award milestone': writeIn(own, 'update award'),
-    'add award document': documentWriteIn([undecided], 'add'),
-    'add award document as bot': documentWriteIn(own, 'add'),
-    'update award document': documentWriteIn([undecided], 'update'),
-    'update award document as bot': documentWriteIn(own, 'update'),
-    ...omitUndefined({ 'answer criteria in award': settings.answersNothing ? undefined : criteriaWriteIn([undecided], 'post') }),
+    'add award': writeIn([AWARDING_STATUS], 'create award'),
+    'update award': writeIn(awardingStatuses, 'update award'),
+    'add award milestone': writeIn(awardingStatuses, 'update award'),
+    'add award document': documentWriteIn([AWARDING_STATUS], 'add'),
+    'add award document as bot': documentWriteIn(awardingStatuses, 'add'),
+    'update award document': documentWriteIn([AWARDING_STATUS], 'update'),
+    'update award document as bot': documentWriteIn(awardingStatuses, 'update'),
+    ...omitUndefined({ 'answer criteria in award': settings.answersNothing ? undefined : criteriaWriteIn([AWARDING_STATUS], 'post') }),
   }),
   models: () => ({
-    '/tenders/award-create': itemFields(settings),
+    '/tenders/award-create': awardItemFields(settings),
     '/tenders/award-patch': {
-      ...itemFields(settings),
+      ...awardItemFields(settings),
       lacks: [
-        ...itemFields(settings).lacks,
+        ...awardItemFields(settings).lacks,
         ...(settings.asksEligible === true ? [] : ['eligible']),
         ...(settings.answersNothing === true ? ['requirementResponses'] : []),
       ],

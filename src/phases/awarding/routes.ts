@@ -2,7 +2,7 @@
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
-import { type Access, type ApiRequest, brokers, groups, type Handler, one, type Route, route } from '../../http/route.ts';
+import { type Access, type ApiRequest, brokers, groups, type Handler, oneAnswer, type Route, route } from '../../http/route.ts';
 import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
@@ -12,7 +12,7 @@ import { awardCreateBody, awardMilestoneView, awardPatchBody, awardView, createM
 import { addAward, answersAtAward, awardDocuments, changeAward } from './handlers.ts';
 import { addAwardMilestone, type Milestoned } from './milestones.ts';
 
-const path = '/tenders/:tender/awards';
+const AWARDS_ROUTE = '/tenders/:tender/awards';
 
 interface AwardRoute<T> {
   readonly summary: string;
@@ -37,7 +37,7 @@ export const awardMilestoneRoutes = <T>(service: TenderService, { path: parent, 
     summaries: { all: `Times given to the bidder of ${of}.`, one: `One of the times given to the bidder of ${of}.` },
     parts: (tender, params) => holder(tender, params).milestones,
   }),
-  route({ post: `${parent}/milestones`, ...add, access: brokers, answers: one(awardMilestoneView, 201) }),
+  route({ post: `${parent}/milestones`, ...add, access: brokers, answers: oneAnswer(awardMilestoneView, 201) }),
 ];
 
 /** The parts of award routes in which two phases differ. */
@@ -53,7 +53,7 @@ export const rowsOfAwards = <Made, Changed, Time>(
   { make, change, giveTime }: AwardRoutes<Made, Changed, Time>,
 ): Route[] => [
   ...partRoutes(service, {
-    path,
+    path: AWARDS_ROUTE,
     name: 'award',
     view: awardView,
     summaries: { all: 'All awards of a tender.', one: 'One award.' },
@@ -61,10 +61,10 @@ export const rowsOfAwards = <Made, Changed, Time>(
     show: (award, tender) => shownAward(service, tender, award),
     hasContext: true,
   }),
-  route({ post: path, ...make, answers: one(awardView, 201) }),
-  route({ patch: `${path}/:award`, ...change, access: brokers, answers: one(awardView) }),
+  route({ post: AWARDS_ROUTE, ...make, answers: oneAnswer(awardView, 201) }),
+  route({ patch: `${AWARDS_ROUTE}/:award`, ...change, access: brokers, answers: oneAnswer(awardView) }),
   ...awardMilestoneRoutes(service, {
-    path: `${path}/:award`,
+    path: `${AWARDS_ROUTE}/:award`,
     of: 'an award',
     holder: (tender, { award }) => findAward(tender, award),
     ...giveTime,

@@ -14,7 +14,7 @@ import { mayWrite } from '../../procedures/engine/writes.ts';
 import { sizeOf } from '../../store/records/updates.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { buildReader, type Reader } from '../../tenders/visibility.ts';
-import { bidView, type Showing, shownBid } from './bid.ts';
+import { bidView, type Showing, toShownBid } from './bid.ts';
 import { mayBeCorrected } from './rules.ts';
 
 export interface BidSettings {
@@ -77,7 +77,7 @@ const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links 
 
 /** A bid as the reply shows it. */
 export const showBid = (service: TenderService, tender: StoredTender, bid: BidRecord, reader: Reader, request: ApiRequest): JsonObject =>
-  purchaseFor(tender, request.actor, service.deps.validator.view(bidView)(shownBid(tender, bid, showingTo(service, reader, request))));
+  purchaseFor(tender, request.actor, service.deps.validator.view(bidView)(toShownBid(tender, bid, showingTo(service, reader, request))));
 
 /** Throws 403 outside the tendering period; `what` and `done` name the refused action. */
 export const requireTenderingPeriod = (

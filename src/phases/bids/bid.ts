@@ -8,7 +8,14 @@ import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValu
 import { bodyOf } from '../../http/route.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { findResponses, withShownResponses } from '../../tenders/criteria/responses.ts';
-import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
+import {
+  type BidVisibility,
+  type Container,
+  DOCUMENT_CONTAINERS,
+  type Reader,
+  readsConfidential,
+  type Staged,
+} from '../../tenders/visibility.ts';
 
 export const createBid = bodyOf('/tenders/bid-create');
 export const patchBid = bodyOf('/tenders/bid-patch');
@@ -22,7 +29,7 @@ interface NewBid extends Owned {
   readonly documents: Documents;
 }
 
-const submitted = (bid: BidRecord, now: Date): BidRecord => ({
+const withSubmissionDate = (bid: BidRecord, now: Date): BidRecord => ({
   ...bid,
   date: now,
   submissionDate: now,
@@ -49,7 +56,7 @@ export const buildBid = (tender: Subject, sent: PostBid, { id, now, documents, o
     }),
     ...documents,
   };
-  return status === 'pending' ? submitted(bid, now) : bid;
+  return status === 'pending' ? withSubmissionDate(bid, now) : bid;
 };
 
 interface Merging {
@@ -100,7 +107,7 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, me
  * and submitted again (spec/tender-rules.md §6, spec/procedures.md §1.4).
  */
 export const withStatusAfterEdit = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
-  if (after.status === 'pending' && before.status !== 'pending') return submitted(after, now);
+  if (after.status === 'pending' && before.status !== 'pending') return withSubmissionDate(after, now);
   return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
 };
 
@@ -117,10 +124,10 @@ export interface Showing {
 }
 
 /** A bid for a reader who may see it; the reply's schema keeps tokens out. */
-export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibility, urls, ownAddress }: Showing): object => {
+export const toShownBid = (tender: Subject & Staged, bid: Bid, { reader, visibility, urls, ownAddress }: Showing): object => {
   const visible = visibility.visibleBid(bid, tender, reader);
   const own = readsConfidential(reader) ? ownAddress : null;
-  const documents = containers.flatMap((container) => {
+  const documents = DOCUMENT_CONTAINERS.flatMap((container) => {
     const versions = visible[container];
     if (!Array.isArray(versions)) return [];
     return [[container, asSecretAsNow(versions).map((version) => shownVersion(withoutAuthor(version), urls, own))] as const];
@@ -142,5 +149,5 @@ export const publicBids = (
   const { bids } = tender;
   if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;
   const reader = ownAddress === null ? 'anyone' : 'tender owner';
-  return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader, visibility, urls, ownAddress }));
+  return bids.filter(isBid).map((bid) => toShownBid(subject, bid, { reader, visibility, urls, ownAddress }));
 };

@@ -1,7 +1,7 @@
 /** The four document lists of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
 
 import type { Accepted } from '../../documents/document.ts';
-import { newestIn } from '../../documents/handlers.ts';
+import { getNewestVersion } from '../../documents/handlers.ts';
 import type { Verb } from '../../documents/holder.ts';
 import { documentRoutes } from '../../documents/routes.ts';
 import { type FieldError, forbidden } from '../../domain/problem.ts';
@@ -13,7 +13,7 @@ import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { type DocumentsOfTender, type TenderDocuments, tenderDocuments, validateNewDocuments } from '../../tenders/documents.ts';
 import { documentModelErrors } from '../../tenders/rules/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
+import { type Container, DOCUMENT_CONTAINERS, readsConfidential } from '../../tenders/visibility.ts';
 import {
   appendToBid,
   bidOfPath,
@@ -32,15 +32,15 @@ import {
 import { invalidatedByChange } from './bid.ts';
 import { PROPOSAL } from './rules.ts';
 
-const collectionOf: Readonly<Record<Container, string>> = {
+const COLLECTION_PATHS: Readonly<Record<Container, string>> = {
   documents: 'documents',
   eligibilityDocuments: 'eligibility_documents',
   financialDocuments: 'financial_documents',
   qualificationDocuments: 'qualification_documents',
 };
 
-const participles = { add: 'added', update: 'updated', delete: 'deleted' } as const;
-const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
+const VERB_PARTICIPLES = { add: 'added', update: 'updated', delete: 'deleted' } as const;
+const CLOSED_BID_STATUSES: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner may write documents, unless the type lets every bidder. */
 const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
@@ -55,8 +55,8 @@ const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): 
     requireStatusOfWrite(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
     requireActiveAward(loaded, bid, verb);
   }
-  if (isBiddingOpen(loaded.procedure, loaded.before.status)) requireTenderingPeriod(loaded, 'Document', participles[verb]);
-  if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
+  if (isBiddingOpen(loaded.procedure, loaded.before.status)) requireTenderingPeriod(loaded, 'Document', VERB_PARTICIPLES[verb]);
+  if (CLOSED_BID_STATUSES.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
   if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
 };
 
@@ -72,7 +72,7 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
   const listIn = (bid: BidRecord): readonly Document[] => bid[container] ?? [];
   const list: DocumentsOfTender = {
     path: '/tenders/:tender/bids/:bid',
-    collection: collectionOf[container],
+    collection: COLLECTION_PATHS[container],
     name: 'bid',
     summary: { of: 'a bid', needs: 'Needs the owner token of the bid.' },
     access: brokers,
@@ -116,14 +116,14 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
     // Each bid is written separately, so bidders do not conflict.
     writer: {
       append: (request, decide) => appendToBid(service, request, decide),
-      change: (request, decide) => editBid(service, request, decide, (bid) => newestIn(listIn(bid), request.params)),
+      change: (request, decide) => editBid(service, request, decide, (bid) => getNewestVersion(listIn(bid), request.params)),
     },
     publishes: isPublicSave,
   };
 };
 
 export const bidDocumentRoutes = (service: TenderService): Route[] =>
-  containers.flatMap((container) => documentRoutes(bidDocuments(service, container)));
+  DOCUMENT_CONTAINERS.flatMap((container) => documentRoutes(bidDocuments(service, container)));
 
 interface AcceptedBidDocuments extends Pick<Accepted<Document>, 'keys' | 'places'> {
   readonly documents: Pick<Bid, Container>;
@@ -140,9 +140,9 @@ export const takeBidDocuments = (
   bidId: string,
 ): AcceptedBidDocuments => {
   const parent = `/tenders/${tender._id}/bids/${bidId}`;
-  const sentLists = containers.filter((container) => sent[container] !== undefined);
+  const sentLists = DOCUMENT_CONTAINERS.filter((container) => sent[container] !== undefined);
   const lists = sentLists.map((container) => {
-    const place = { parent, collection: collectionOf[container] };
+    const place = { parent, collection: COLLECTION_PATHS[container] };
     return { container, ...validateNewDocuments(service, request, sent[container], place, container) };
   });
   return {

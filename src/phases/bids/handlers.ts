@@ -2,10 +2,10 @@
 
 import { hashesOf, isAdministrator, requireLevel } from '../../domain/actor.ts';
 import { appended, listOf, missingFields, sameValue } from '../../domain/json.ts';
-import { forbidden, notOwner, refuse, withChoices } from '../../domain/problem.ts';
+import { forbidden, notOwner, requireNoErrors, withChoices } from '../../domain/problem.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchBid, PostBid } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, newAccess, ok } from '../../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from '../../http/route.ts';
 import { withDerivedValues } from '../../procedures/engine/measure.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
@@ -37,16 +37,16 @@ export const listBids =
   async (request) => {
     const tender = await service.see(request.params);
     const answer = service.visibility.bidListAnswer(tender);
-    if (answer === 'none') return ok([]);
+    if (answer === 'none') return okReply([]);
     if (answer !== 'all') throw forbidden(answer.refusal);
-    return ok(listOf(tender.bids).map((bid) => showBid(service, tender, bid, readerOfBid(tender, bid, request), request)));
+    return okReply(listOf(tender.bids).map((bid) => showBid(service, tender, bid, readerOfBid(tender, bid, request), request)));
   };
 
 export const readBid =
   (service: TenderService): Handler =>
   async (request) => {
     const { tender, bid, reader } = await seeBid(service, request);
-    return ok(showBid(service, tender, bid, reader, request));
+    return okReply(showBid(service, tender, bid, reader, request));
   };
 
 /** The bid of a body, and the keys of its files. */
@@ -58,7 +58,7 @@ const newBid = (
 ) => {
   const data = withChoices({ status: ['draft', 'pending'] }, () => request.dataAs(findModel(procedure, createBid)));
   const { documents, errors, ...files } = takeBidDocuments(service, request, data, before, given.id);
-  refuse(errors);
+  requireNoErrors(errors);
   const bid = buildBid(before, data, {
     id: given.id,
     now: request.now,
@@ -73,7 +73,7 @@ const newBid = (
 const refuseWrong = async (service: TenderService, change: BidChange, isCorrection = false): Promise<void> => {
   const ids = buildProductIds(change);
   const context = ids === null ? change.context : await service.withCatalogue(change.context, ids);
-  refuse(bidErrors({ ...change, context }, isCorrection));
+  requireNoErrors(bidErrors({ ...change, context }, isCorrection));
 };
 
 /**
@@ -98,7 +98,7 @@ export const addBid =
       return { next: { ...before, bids }, result: bid, ...files, publishes: isPublicSave(loaded), rules };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/bids/${id}`);
-    return created(showBid(service, tender, result, 'bid owner', request), location, { access });
+    return createdReply(showBid(service, tender, result, 'bid owner', request), location, { access });
   };
 
 /** The bid that a PATCH requests. The Administrator corrects `tenderers` and nothing else. */
@@ -129,7 +129,7 @@ export const changeBid =
         requireTenderingPeriod(loaded, 'Bid', 'updated');
       }
       const asked = askedBid(request, loaded, bid, isOwn);
-      refuse(missingFields(asked, service.deps.validator.schemas.get(findModel(procedure, createBid).id).required ?? []));
+      requireNoErrors(missingFields(asked, service.deps.validator.schemas.get(findModel(procedure, createBid).id).required ?? []));
       const result = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, result };
       const after = isCorrection ? asked : withStatusAfterEdit(bid, asked, request.now);
@@ -137,7 +137,7 @@ export const changeBid =
       return { next: withReplacedBid(before, after), result, publishes: isPublicSave(loaded) };
     };
     const { stored: tender, result } = await editBid(service, request, decide);
-    return ok(showBid(service, tender, bidOfPath(tender, request.params), result, request));
+    return okReply(showBid(service, tender, bidOfPath(tender, request.params), result, request));
   };
 
 /** `DELETE /tenders/{id}/bids/{id}`: deletes the bid for good; replies with its last state. */
@@ -153,5 +153,5 @@ export const removeBid =
       return { next: { ...before, bids }, result: bid, publishes: isPublicSave(loaded) };
     };
     const { stored: tender, result } = await editBid(service, request, decide);
-    return ok(showBid(service, tender, result, 'bid owner', request));
+    return okReply(showBid(service, tender, result, 'bid owner', request));
   };

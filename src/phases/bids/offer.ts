@@ -4,7 +4,7 @@ import type { CatalogueIds } from '../../domain/catalogue.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
 import { unitTotalFault } from '../../domain/money.ts';
-import { each, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, BidItem, Feature, Lot, LotValue, Value } from '../../domain/types.generated.ts';
 import { statusFault } from '../../tenders/rules/items.ts';
@@ -45,9 +45,9 @@ export const valueFitsTender: BidRule = ({
 }) => {
   const path = ['data', 'value'];
   if (hasLots(tender)) {
-    return after.value === undefined ? none : [ruleError(path, 'value should be posted for each lot of bid')];
+    return after.value === undefined ? NO_ERRORS : [ruleError(path, 'value should be posted for each lot of bid')];
   }
-  if (after.value === undefined) return [missing(path)];
+  if (after.value === undefined) return [missingField(path)];
   return measure.faults(after.value, { tender }, config, path);
 };
 
@@ -58,11 +58,11 @@ const eachLot =
     const { tender, after } = change;
     const { lotValues = [] } = after;
     const at = ['data', 'lotValues'];
-    if (lotValues.length === 0) return hasLots(tender) ? [missing(at)] : none;
+    if (lotValues.length === 0) return hasLots(tender) ? [missingField(at)] : NO_ERRORS;
     if (new Set(lotValues.map(({ relatedLot }) => relatedLot)).size < lotValues.length) {
       return [ruleError(at, "bids don't allow duplicated proposals")];
     }
-    return each(lotValues, at, (offer, path) => {
+    return eachElementErrors(lotValues, at, (offer, path) => {
       const lot = tender.lots?.find(({ id }) => id === offer.relatedLot);
       if (lot === undefined) return [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')];
       return faults(offer, lot, change, path);
@@ -70,7 +70,7 @@ const eachLot =
   };
 
 /** For types without prices. */
-export const lotsAreChosen: BidRule = eachLot(() => none);
+export const lotsAreChosen: BidRule = eachLot(() => NO_ERRORS);
 
 /** A valid value for each lot of the bid, each lot once. */
 export const lotValuesFitLots: BidRule = eachLot(({ value }, lot, { tender, context: { config, procedure } }, path) =>
@@ -93,23 +93,23 @@ export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
   const at = ['data', 'parameters'];
   const { parameters = [], lotValues = [] } = after;
   const wanted = applicableFeatures(tender, new Set(lotValues.map(({ relatedLot }) => relatedLot)));
-  if (parameters.length === 0) return wanted.length === 0 ? none : [missing(at)];
+  if (parameters.length === 0) return wanted.length === 0 ? NO_ERRORS : [missingField(at)];
   const features = new Map((tender.features ?? []).map((feature) => [feature.code, feature]));
-  const ofElements = each(parameters, at, ({ code, value }, path) => {
+  const ofElements = eachElementErrors(parameters, at, ({ code, value }, path) => {
     const feature = features.get(code);
     if (feature === undefined) return [ruleError([...path, 'code'], 'code should be one of feature code.')];
     const isListed = feature.enum.some((answer) => answer.value === value);
-    return isListed ? none : [ruleError([...path, 'value'], 'value should be one of feature value.')];
+    return isListed ? NO_ERRORS : [ruleError([...path, 'value'], 'value should be one of feature value.')];
   });
   if (ofElements.length > 0) return ofElements;
   const answered = new Set(parameters.map(({ code }) => code));
   const isComplete = wanted.length === answered.size && wanted.every(({ code = '' }) => answered.has(code));
-  return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
+  return isComplete ? NO_ERRORS : [ruleError(at, 'All features parameters is required.')];
 };
 
 /** B7: per lot, or for the bid in a tender without lots; skipped for values that are not money, and where currencies may differ. */
 export const unitPricesAddUp: BidRule = ({ tender, after, context: { config } }) => {
-  if (!config.valueCurrencyEquality) return none;
+  if (!config.valueCurrencyEquality) return NO_ERRORS;
   const { items = [], lotValues = [], value } = after;
   const lotOf = lotsOfItems(tender);
   const faultOf = (offer: Value | undefined, priced: readonly BidItem[], name: string): string | null =>
@@ -124,28 +124,28 @@ export const unitPricesAddUp: BidRule = ({ tender, after, context: { config } })
       )
     : [faultOf(value, items, 'bid')];
   const fault = faults.find((one) => one !== null) ?? null;
-  return fault === null ? none : [ruleError(['data', 'items'], fault)];
+  return fault === null ? NO_ERRORS : [ruleError(['data', 'items'], fault)];
 };
 
-const at = ['data', 'items'];
+const BID_ITEMS_PATH = ['data', 'items'];
 
 /** B1; the fields of an item are checked by the schema. */
-export const itemsAreGiven: BidRule = ({ after }) => (isEmpty(after.items) ? [missing(at)] : none);
+export const itemsAreGiven: BidRule = ({ after }) => (isEmpty(after.items) ? [missingField(BID_ITEMS_PATH)] : NO_ERRORS);
 
 const eachItem = ({ after }: BidChange, check: (item: BidItem, path: readonly string[]) => readonly FieldError[]): readonly FieldError[] =>
-  each(after.items, at, check);
+  eachElementErrors(after.items, BID_ITEMS_PATH, check);
 
 /** spec/tenders.md §2: if the code list is loaded, money is in one of its currencies. */
 export const currenciesAreKnown: BidRule = ({ after: { value, lotValues }, context }) => [
   ...currencyErrors(value, ['data', 'value'], context.codes),
-  ...each(lotValues, ['data', 'lotValues'], (offer, path) => currencyErrors(offer.value, [...path, 'value'], context.codes)),
+  ...eachElementErrors(lotValues, ['data', 'lotValues'], (offer, path) => currencyErrors(offer.value, [...path, 'value'], context.codes)),
 ];
 
 /** B3. */
 export const fundersSeePrices: BidRule = (change) => {
-  if (isEmpty(change.tender.funders)) return none;
+  if (isEmpty(change.tender.funders)) return NO_ERRORS;
   return eachItem(change, ({ unit }, path) =>
-    unit?.value === undefined ? [ruleError([...path, 'unit', 'value'], 'items.unit.value is required for tender with funders')] : none,
+    unit?.value === undefined ? [ruleError([...path, 'unit', 'value'], 'items.unit.value is required for tender with funders')] : NO_ERRORS,
   );
 };
 
@@ -154,7 +154,7 @@ export const unitPricesAreNet: BidRule = (change) =>
   eachItem(change, ({ unit }, path) =>
     unit?.value?.valueAddedTaxIncluded === true
       ? [ruleError([...path, 'unit', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded of bid unit should be False')]
-      : none,
+      : NO_ERRORS,
   );
 
 /** B5: in the currency of the bid's value for the lot, or of the bid's value where there are no lots. */
@@ -165,7 +165,7 @@ export const unitPricesShareCurrency: BidRule = (change) => {
   const of = hasLots(tender) ? 'lotValues' : 'value';
   return eachItem(change, ({ id, unit }, path) => {
     const currency = hasLots(tender) ? values.get(lotOf.get(id) ?? '') : after.value?.currency;
-    if (unit?.value === undefined || currency === undefined || unit.value.currency === currency) return none;
+    if (unit?.value === undefined || currency === undefined || unit.value.currency === currency) return NO_ERRORS;
     return [ruleError([...path, 'unit', 'value', 'currency'], `currency of bid unit should be identical to currency of bid ${of}`)];
   });
 };
@@ -175,7 +175,7 @@ export const zeroQuantityHasZeroPrice: BidRule = (change) =>
   eachItem(change, ({ quantity, unit }, path) =>
     quantity === 0 && unit?.value !== undefined && unit.value.amount !== 0
       ? [ruleError([...path, 'unit', 'value', 'amount'], 'Item.unit.value.amount should be updated to 0 if item.quantity equal to 0')]
-      : none,
+      : NO_ERRORS,
   );
 
 /** Ids of the items that a bid must name, of those it names, and the suffix of error texts. */
@@ -191,7 +191,9 @@ const namedItems = ({ tender, after }: BidChange) => {
 /** B9, first half: only items of the bid's lots. */
 export const itemsAreOfTender: BidRule = (change) => {
   const { wanted, offered, suffix } = namedItems(change);
-  return offered.every((id) => wanted.includes(id)) ? none : [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
+  return offered.every((id) => wanted.includes(id))
+    ? NO_ERRORS
+    : [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
 };
 
 /** B9: all items of the bid's lots and no others. */
@@ -200,7 +202,7 @@ export const itemsAreThoseOfTender: BidRule = (change) => {
   if (strange.length > 0) return strange;
   const { wanted, offered, suffix } = namedItems(change);
   const isComplete = wanted.every((id) => offered.includes(id));
-  return isComplete ? none : [ruleError(['data'], `Bid items ids should include all tender items ids${suffix}`)];
+  return isComplete ? NO_ERRORS : [ruleError(['data'], `Bid items ids should include all tender items ids${suffix}`)];
 };
 
 /** B10: per lot, or for the whole bid. */
@@ -209,17 +211,17 @@ export const somethingIsOffered: BidRule = ({ tender, after }) => {
   // Items left out where that is allowed do not offer nothing.
   const isNothing = (items: readonly BidItem[]): boolean => items.length > 0 && items.every(({ quantity = 0 }) => quantity === 0);
   const text = 'At least one item should be with not empty quantity';
-  if (!hasLots(tender)) return isNothing(after.items ?? []) ? [ruleError(at, text)] : none;
+  if (!hasLots(tender)) return isNothing(after.items ?? []) ? [ruleError(BID_ITEMS_PATH, text)] : NO_ERRORS;
   const empty = [...lotsOfBid(after)].find((lot) => isNothing((after.items ?? []).filter(({ id }) => lotOf.get(id) === lot)));
-  return empty === undefined ? none : [ruleError(at, `${text} for lot ${empty}`)];
+  return empty === undefined ? NO_ERRORS : [ruleError(BID_ITEMS_PATH, `${text} for lot ${empty}`)];
 };
 
 /** A compared quantity as error texts print it. */
-const decimal = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
+const formatQuantity = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
 
 /** B11, on submission, for fields that both sides state; where several may win, a bid may offer less than everything. */
 export const offerMatchesItems: BidRule = (change) => {
-  if (!becomesPending(change)) return none;
+  if (!becomesPending(change)) return NO_ERRORS;
   const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));
   const { hasMultiSourcing } = change.context.config;
   return eachItem(change, ({ id, quantity, unit }, path) => {
@@ -227,13 +229,13 @@ export const offerMatchesItems: BidRule = (change) => {
     const most = item?.quantity;
     const isWrong = most !== undefined && quantity !== undefined && (hasMultiSourcing ? quantity > most : quantity !== most);
     if (isWrong) {
-      const [said, wanted] = hasMultiSourcing ? [decimal(quantity), decimal(most)] : [quantity, most];
+      const [said, wanted] = hasMultiSourcing ? [formatQuantity(quantity), formatQuantity(most)] : [quantity, most];
       const comparison = hasMultiSourcing ? 'less than or equal to' : 'equal to';
       const text = `bid item.quantity (${said}) should be ${comparison} tender item.quantity (${wanted}) for item ${id}`;
       return [ruleError([...path, 'quantity'], text)];
     }
     const code = item?.unit?.code;
-    if (code === undefined || unit?.code === undefined || code === unit.code) return none;
+    if (code === undefined || unit?.code === undefined || code === unit.code) return NO_ERRORS;
     const text = `bid item.unit.code ('${unit.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
     return [ruleError([...path, 'unit', 'code'], text)];
   });
@@ -254,10 +256,10 @@ export const buildProductIds = (change: Pick<BidChange, 'before' | 'after'>): Ca
 
 /** B12. Throws 404 for unknown products, and 502 if the catalogue fails. */
 export const productsAreOffered: BidRule = ({ tender, after, context: { catalogue } }) => {
-  if (catalogue === undefined) return none;
+  if (catalogue === undefined) return NO_ERRORS;
   const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
-  return each(after.items, ['data', 'items'], ({ id, product }) => {
-    if (product === undefined) return none;
+  return eachElementErrors(after.items, ['data', 'items'], ({ id, product }) => {
+    if (product === undefined) return NO_ERRORS;
     const entry = catalogue.get('products', product);
     const ofStatus = statusFault('products', product, entry);
     const category = items.get(id)?.category;

@@ -5,30 +5,30 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
-import { containers } from '../../tenders/visibility.ts';
+import { DOCUMENT_CONTAINERS } from '../../tenders/visibility.ts';
 import type { BidSettings } from './access.ts';
 import { publicBids } from './bid.ts';
 import { bidAnswerRoutes, bidRoutes } from './routes.ts';
 import { bidRules } from './rules.ts';
 
-const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
+const bidItemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
 
-const prices = ['value', 'parameters', 'lotValues.value', 'items.unit.value'];
+const PRICE_FIELDS = ['value', 'parameters', 'lotValues.value', 'items.unit.value'];
 const DESCRIBES = 'isDescriptionDecision';
 
-const bodies = ({
+const bidBodyFields = ({
   hasFreeItems = false,
   comparesItems = !hasFreeItems,
   answersNothing,
   hasNoPrices,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
-  needs: [...(comparesItems ? itemFields : []), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
+  needs: [...(comparesItems ? bidItemFields : []), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
   lacks: [
     ...(declares === undefined ? ['selfQualified'] : []),
     ...(declares?.eligible === undefined ? ['selfEligible'] : []),
     ...(answersNothing ? ['requirementResponses'] : []),
-    ...(hasNoPrices ? prices : []),
+    ...(hasNoPrices ? PRICE_FIELDS : []),
   ],
 });
 
@@ -48,9 +48,9 @@ export const bids = (settings: BidSettings): Phase => ({
     };
   },
   models: () => {
-    const { needs, lacks } = bodies(settings);
+    const { needs, lacks } = bidBodyFields(settings);
     const ofDocument = { lacks: settings.hasNoPrices ? [] : [DESCRIBES] };
-    const ofDocuments = settings.hasNoPrices ? [] : containers.map((container) => `${container}.${DESCRIBES}`);
+    const ofDocuments = settings.hasNoPrices ? [] : DOCUMENT_CONTAINERS.map((container) => `${container}.${DESCRIBES}`);
     return {
       '/tenders/bid-create': { needs, lacks: [...lacks, ...ofDocuments] },
       '/tenders/bid-patch': { needs: needs.filter((path) => path.startsWith('items.')), lacks },

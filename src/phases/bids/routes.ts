@@ -1,7 +1,7 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
-import { anyone, brokers, groups, list, one, publicRead, type Route, route } from '../../http/route.ts';
+import { anyone, brokers, groups, listAnswer, oneAnswer, publicRead, type Route, route } from '../../http/route.ts';
 import { answerRoutes } from '../../tenders/criteria/answering.ts';
-import { contextual, withContext } from '../../tenders/guards.ts';
+import { contextRouteParts, withContext } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { bidView, createBid, patchBid } from './bid.ts';
 import { bidDocumentRoutes } from './documents.ts';
@@ -9,20 +9,20 @@ import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { answersOfBid } from './responses.ts';
 
 export const bidRoutes = (service: TenderService): Route[] => [
-  publicRead('/tenders/:tender/bids', 'All bids of a tender, once they are public.', list(bidView), listBids(service)),
+  publicRead('/tenders/:tender/bids', 'All bids of a tender, once they are public.', listAnswer(bidView), listBids(service)),
   route({
     post: '/tenders/:tender/bids',
     summary: 'Makes a bid; answers its owner token, once.',
     access: brokers,
     accepts: createBid,
-    answers: { ...one(bidView, 201, ['access']), refuses: [502] },
+    answers: { ...oneAnswer(bidView, 201, ['access']), refuses: [502] },
     handler: addBid(service),
   }),
   route({
     get: '/tenders/:tender/bids/:bid',
     summary: 'One bid; while bids are secret, for its owner only.',
     access: anyone,
-    ...contextual(bidView),
+    ...contextRouteParts(bidView),
     handler: withContext(service, readBid(service)),
   }),
   route({
@@ -30,14 +30,14 @@ export const bidRoutes = (service: TenderService): Route[] => [
     summary: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
     access: groups('brokers', 'Administrator'),
     accepts: patchBid,
-    answers: { ...one(bidView), refuses: [502] },
+    answers: { ...oneAnswer(bidView), refuses: [502] },
     handler: changeBid(service),
   }),
   route({
     delete: '/tenders/:tender/bids/:bid',
     summary: 'Takes a bid back. Needs the owner token of the bid.',
     access: brokers,
-    answers: one(bidView),
+    answers: oneAnswer(bidView),
     handler: removeBid(service),
   }),
   ...bidDocumentRoutes(service),

@@ -3,7 +3,7 @@
 import { unitErrors } from '../../domain/code-lists.ts';
 import { latestVersion } from '../../domain/documents.ts';
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, firstFailing, forbidden, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { priceScale, type Scale } from '../../domain/scale.ts';
 import type { Award, AwardMilestone, Bid } from '../../domain/types.generated.ts';
 import { type Addition, ruleList } from '../../procedures/engine/lists.ts';
@@ -12,7 +12,7 @@ import { doubledDocument, isSignature, signatureText } from '../../tenders/rules
 import { BID_MODEL_RULES, BID_RULES } from '../../tenders/rules/order.ts';
 import { contractOwnerErrors, partyErrors } from '../../tenders/rules/parties.ts';
 import { type Context, isEmpty } from '../../tenders/rules/rule.ts';
-import { containers } from '../../tenders/visibility.ts';
+import { DOCUMENT_CONTAINERS } from '../../tenders/visibility.ts';
 import {
   type BidChange,
   type BidRule,
@@ -52,17 +52,18 @@ export const mayBeCorrected = (
 /** What may change inside a value: everything, or only these fields (of each element, for a list). */
 type EditableFields = 'all' | { readonly [field: string]: EditableFields };
 
-const ofPrice: Readonly<Record<string, EditableFields>> = { items: { unit: { value: { amount: 'all' } } } };
+const PRICE_EDITS: Readonly<Record<string, EditableFields>> = { items: { unit: { value: { amount: 'all' } } } };
 
-const editableFields: Readonly<Record<string, EditableFields>> = {
+const EDITABLE_FIELDS: Readonly<Record<string, EditableFields>> = {
   requirementResponses: 'all',
   subcontractingDetails: 'all',
   tenderers: { signerInfo: 'all' },
   lotValues: { subcontractingDetails: 'all' },
 };
 
-const tuple = (names: readonly string[]): string => `(${names.map((name) => `'${name}'`).join(', ')}${names.length === 1 ? ',' : ''})`;
-const printed = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+const formatTuple = (names: readonly string[]): string =>
+  `(${names.map((name) => `'${name}'`).join(', ')}${names.length === 1 ? ',' : ''})`;
+const formatBidValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 const changedKeys = (before: object, after: object): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -78,7 +79,7 @@ const errorsWithin = (before: unknown, after: unknown, freedom: EditableFields, 
   if (!isPlainObject(before) || !isPlainObject(after)) return [ruleError(path, "Field change's not allowed")];
   const changed = changedKeys(before, after);
   if (changed.some((key) => !Object.hasOwn(freedom, key))) {
-    return [ruleError(path, `It is allowed to change only fields: ${tuple(Object.keys(freedom))}`)];
+    return [ruleError(path, `It is allowed to change only fields: ${formatTuple(Object.keys(freedom))}`)];
   }
   return changed.flatMap((key) => errorsWithin(lookUp(before, key), lookUp(after, key), lookUp(freedom, key) ?? 'all', [...path, key]));
 };
@@ -88,7 +89,7 @@ const errorsWithin = (before: unknown, after: unknown, freedom: EditableFields, 
  * Throws 403 for removed fields.
  */
 export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceScale): readonly FieldError[] => {
-  const free = scale.unit === undefined ? { ...ofPrice, ...editableFields } : editableFields;
+  const free = scale.unit === undefined ? { ...PRICE_EDITS, ...EDITABLE_FIELDS } : EDITABLE_FIELDS;
   const changed = changedKeys(before, after);
   const removed = changed.filter((key) => Reflect.get(after, key) === undefined);
   if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);
@@ -96,7 +97,7 @@ export const correctionErrors = (before: Bid, after: Bid, scale: Scale = priceSc
     const [was, is] = [Reflect.get(before, key), Reflect.get(after, key)];
     const freedom = lookUp(free, key);
     if (freedom === undefined) {
-      const text = `Updated could be only ${tuple(Object.keys(free))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
+      const text = `Updated could be only ${formatTuple(Object.keys(free))} in bid, ${key} change forbidden: ${formatBidValue(was)} -> ${formatBidValue(is)}`;
       return [ruleError(['data', key], text)];
     }
     // A missing list counts as an empty one.
@@ -134,9 +135,9 @@ export const signerErrors = (
 ): readonly FieldError[] => {
   const parties = isEmpty(tender.buyers) ? [tender.procuringEntity] : (tender.buyers ?? []);
   const tenderNamesOwner = parties.some((party) => party?.contract_owner !== undefined);
-  return each(signers, place, ({ signerInfo, contract_owner }, path) => {
-    if (tender.contractTemplateName !== undefined && signerInfo === undefined) return [missing([...path, 'signerInfo'])];
-    if (contract_owner === undefined) return none;
+  return eachElementErrors(signers, place, ({ signerInfo, contract_owner }, path) => {
+    if (tender.contractTemplateName !== undefined && signerInfo === undefined) return [missingField([...path, 'signerInfo'])];
+    if (contract_owner === undefined) return NO_ERRORS;
     const at = [...path, 'contract_owner'];
     if (tender.contractTemplateName === undefined) return [ruleError(at, 'could be set only along with contractTemplateName')];
     if (!tenderNamesOwner) return [ruleError(at, 'could not be set when contract_owner is not set on tender')];
@@ -154,18 +155,18 @@ export const bidStatusIsWithinReach: BidRule = ({ before, asked }) => {
     throw forbidden("Bid can be added only with status: ('draft', 'pending')");
   }
   if (before !== null && asked !== before.status && asked !== 'pending') throw forbidden(`Can't update bid to (${asked}) status`);
-  return none;
+  return NO_ERRORS;
 };
 
 /** B13. */
 const proposalIsOne: BidRule = ({ after }) => {
-  for (const container of containers) {
+  for (const container of DOCUMENT_CONTAINERS) {
     const documents = after[container];
     if (documents === undefined) continue;
     const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid' });
     if (text !== null) return [ruleError(['data', container], text)];
   }
-  return none;
+  return NO_ERRORS;
 };
 
 /** Whether the proposal is signed; a resubmitted bid needs a signature newer than its last submission. */
@@ -182,28 +183,28 @@ const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined
 const proposalIsSigned: BidRule = (change) => {
   const { after, before } = change;
   const signs = after.tenderers?.[0]?.identifier.scheme === SIGNING_SCHEME;
-  if (!becomesPending(change) || !signs || hasSignedProposal(after, before?.submissionDate)) return none;
+  if (!becomesPending(change) || !signs || hasSignedProposal(after, before?.submissionDate)) return NO_ERRORS;
   return [ruleError(['data', 'documents'], signatureText(PROPOSAL))];
 };
 
 /** spec/tenders.md §3.1, §2: bidders have contacts and a known identifier and address. */
 const biddersAreKnown: BidRule = ({ after, context }) =>
-  each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
+  eachElementErrors(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
 
 /** spec/tenders.md §2 "Units". */
 const unitsAreKnown: BidRule = ({ after, context: { codes } }) =>
-  each(after.items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
+  eachElementErrors(after.items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
 /** spec/procedures.md §4.4; only a pending or active bid has to be complete. */
 const requirementsAreAnswered: BidRule = ({ tender, after }) =>
-  after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : none;
+  after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : NO_ERRORS;
 
 /** Rules that the schema cannot express; reported together. */
 export const bidModelRules = ruleList<BidRule, (typeof BID_MODEL_RULES)[number]>(BID_MODEL_RULES);
 /** Checked one by one, in the order of the B numbers of the specification. */
 export const bidStateRules = ruleList<BidRule, (typeof BID_RULES)[number]>(BID_RULES);
 
-const ofPrices: readonly Addition[] = [
+const priceAdditions: readonly Addition[] = [
   bidModelRules.bring({ parametersAnswerFeatures, currenciesAreKnown }),
   bidStateRules.bring({
     fundersSeePrices,
@@ -234,7 +235,7 @@ export const bidRules = ({
     unitsAreKnown,
     requirementsAreAnswered: answersNothing ? undefined : requirementsAreAnswered,
   }),
-  ...(hasNoPrices ? [] : ofPrices),
+  ...(hasNoPrices ? [] : priceAdditions),
   bidStateRules.bring({
     itemsAreGiven: hasFreeItems ? undefined : itemsAreGiven,
     signersAreNamed,
@@ -255,6 +256,6 @@ export const bidErrors = (change: BidChange, isCorrection = false): readonly Fie
   const ofModel = bidModelRules.of(context.procedure).flatMap((rule) => rule(change));
   if (ofModel.length > 0) return ofModel;
   // A 24-hour correction may change only some fields; this is checked before the other state rules.
-  const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after, context.procedure.measure.scale) : none;
+  const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after, context.procedure.measure.scale) : NO_ERRORS;
   return ofCorrection.length > 0 ? ofCorrection : firstFailing(bidStateRules.of(context.procedure), change);
 };

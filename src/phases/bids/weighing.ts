@@ -11,15 +11,15 @@ import { applicableFeatures } from './offer.ts';
 /** Criteria with this classification ask for costs that are added to the price. */
 const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
-const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+const sumToBig = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
 /** 1 + answered / (1 − the most that features can give); undefined if no feature applies. */
 const computeDenominator = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
   const features = applicableFeatures(tender, lots);
   if (features.length === 0) return undefined;
   const codes = new Set(features.map(({ code }) => code));
-  const answered = total((bid.parameters ?? []).filter(({ code }) => codes.has(code)).map(({ value }) => value));
-  const most = total(features.map((feature) => Math.max(0, ...feature.enum.map(({ value }) => value))));
+  const answered = sumToBig((bid.parameters ?? []).filter(({ code }) => codes.has(code)).map(({ value }) => value));
+  const most = sumToBig(features.map((feature) => Math.max(0, ...feature.enum.map(({ value }) => value))));
   return answered.div(new Big(1).minus(most)).plus(1);
 };
 
@@ -39,7 +39,7 @@ const computeAddition = (tender: TenderFields, bid: Bid, lot: string | undefined
     const found = findRequirement(tender, requirement.id);
     return found !== undefined && isAsked(found.criterion) && typeof value === 'number' ? [value] : [];
   });
-  return total(costs);
+  return sumToBig(costs);
 };
 
 /**

@@ -8,7 +8,7 @@ import { phaseList } from '../../procedures/engine/lists.ts';
 import { type Context, cancelledContract, type EffectContext, type Outcome, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import { undecided } from '../awarding/award.ts';
+import { AWARDING_STATUS } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
@@ -23,11 +23,11 @@ export const cancellationEffects = phaseList<CancellationEffect>();
 const withEffects = (tender: TenderRecord, lotId: string | undefined, context: Context): TenderRecord =>
   cancellationEffects.of(context.procedure).reduce((next, effect) => effect(next, lotId, context), tender);
 
-const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
+const isOpenStub = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
 
 const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
   const { contracts = [] } = tender;
-  const cancelled = contracts.filter((stub) => isOpen(stub) && concerns(stub));
+  const cancelled = contracts.filter((stub) => isOpenStub(stub) && concerns(stub));
   if (cancelled.length === 0) return { next: tender, otherWrites: [] };
   const next = contracts.map((stub): ContractStub => (cancelled.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
   return { next: { ...tender, contracts: next }, otherWrites: cancelled.map(({ id }) => cancelledContract(id, now)) };
@@ -37,28 +37,28 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
 const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
   ['pre-qualification', 'dialogue'].includes(procedure.stageOf.get(status) ?? '');
 
-const stands = (status: string | undefined): boolean => status === 'pending' || status === 'active';
+const isStandingStatus = (status: string | undefined): boolean => status === 'pending' || status === 'active';
 
-const disqualified = (bid: BidRecord): BidRecord => (stands(bid.status) ? { ...bid, status: 'invalid.pre-qualification' } : bid);
+const disqualifyBid = (bid: BidRecord): BidRecord => (isStandingStatus(bid.status) ? { ...bid, status: 'invalid.pre-qualification' } : bid);
 
 /** Bids still secret when their tender ends are removed for good; bids in qualification are disqualified. */
 const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
   const { bids, ...rest } = tender;
-  if (isQualifying(tender, context)) return bids === undefined ? tender : { ...tender, bids: bids.map(disqualified) };
+  if (isQualifying(tender, context)) return bids === undefined ? tender : { ...tender, bids: bids.map(disqualifyBid) };
   const shows = context.procedure.bidsShown.get(tender.status) ?? 'sealed';
   return shows === 'sealed' || shows === 'without values' ? rest : tender;
 };
 
-const over = (tender: TenderRecord, context: Context): TenderRecord =>
+const cancelTender = (tender: TenderRecord, context: Context): TenderRecord =>
   withClaimsIgnored(endTender(withoutBids(tender, context), 'cancelled', context.now));
 
 /** Cancels the whole tender; lots and awards keep their statuses. */
 export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
   const { next, otherWrites } = withoutContracts(tender, () => true, context.now);
-  return { next: over(withEffects(next, undefined, context), context), otherWrites };
+  return { next: cancelTender(withEffects(next, undefined, context), context), otherWrites };
 };
 
-const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
+const collectLotFeatureCodes = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
   const ownItems = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
   const isOwn = ({ featureOf, relatedItem = '' }: (typeof features)[number]): boolean =>
     featureOf === 'lot' ? relatedItem === lotId : featureOf === 'item' && ownItems.has(relatedItem);
@@ -66,7 +66,7 @@ const collectFeatures = ({ features = [], items = [] }: TenderRecord, lotId: str
 };
 
 /** During tendering: bids lose their values and parameters for the lot; those without any other value become invalid. */
-const reduced =
+const withoutLotOffer =
   (lotId: string, codes: ReadonlySet<string>) =>
   ({ lotValues = [], parameters, ...bid }: BidRecord): BidRecord => {
     const left = lotValues.filter(({ relatedLot }) => relatedLot !== lotId);
@@ -75,7 +75,7 @@ const reduced =
       ...omitUndefined({
         lotValues: left.length === 0 ? undefined : left,
         parameters: parameters?.filter(({ code }) => !codes.has(code)),
-        status: left.length === 0 && stands(bid.status) ? ('invalid' as const) : undefined,
+        status: left.length === 0 && isStandingStatus(bid.status) ? ('invalid' as const) : undefined,
       }),
     };
   };
@@ -86,7 +86,7 @@ const disqualifiedFor =
   (bid: BidRecord): BidRecord => {
     if (bid.lotValues === undefined) return bid;
     const lotValues = bid.lotValues.map((value) => (value.relatedLot === lotId ? { ...value, status: 'unsuccessful' as const } : value));
-    return lotValues.some(({ status }) => stands(status)) ? { ...bid, lotValues } : disqualified({ ...bid, lotValues });
+    return lotValues.some(({ status }) => isStandingStatus(status)) ? { ...bid, lotValues } : disqualifyBid({ ...bid, lotValues });
   };
 
 const withBidsReduced = (tender: TenderRecord, lotId: string, context: Context): TenderRecord => {
@@ -94,7 +94,7 @@ const withBidsReduced = (tender: TenderRecord, lotId: string, context: Context):
   if (bids === undefined) return tender;
   if (isQualifying(tender, context)) return { ...tender, bids: bids.map(disqualifiedFor(lotId)) };
   if (!mayWrite(context.procedure, 'add bid', status)) return tender;
-  return { ...tender, bids: bids.map(reduced(lotId, collectFeatures(tender, lotId))) };
+  return { ...tender, bids: bids.map(withoutLotOffer(lotId, collectLotFeatureCodes(tender, lotId))) };
 };
 
 const cancelledLot = (lot: Lot, now: Date): Lot => {
@@ -115,9 +115,9 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
   const after = withClaimsIgnored<TenderRecord>({ ...withEffects(withBidsReduced(next, lotId, context), lotId, context), lots });
   const status = statusByLots(lots);
-  if (status === 'cancelled') return { next: over(after, context), otherWrites };
+  if (status === 'cancelled') return { next: cancelTender(after, context), otherWrites };
   if (status !== undefined) return { next: endTender(after, status, now), otherWrites };
-  return { next: after.status === undecided ? withNextAwards(after, context) : after, otherWrites };
+  return { next: after.status === AWARDING_STATUS ? withNextAwards(after, context) : after, otherWrites };
 };
 
 export const withCancellation = (tender: TenderRecord, next: CancellationRecord): TenderRecord => ({
@@ -139,7 +139,10 @@ export const withCancelled = (tender: TenderRecord, cancellation: CancellationRe
 };
 
 /** Cancellations in their complaint period that no complaint blocks, earliest end first. */
-const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure }: Context): readonly CancellationRecord[] => {
+const listWaitingCancellations = (
+  { cancellations = [], status = '' }: TenderFields,
+  { procedure }: Context,
+): readonly CancellationRecord[] => {
   if (!mayWrite(procedure, 'cancel', status)) return [];
   const endOf = ({ complaintPeriod }: CancellationRecord): number => complaintPeriod?.endDate?.getTime() ?? Number.POSITIVE_INFINITY;
   return cancellations
@@ -150,7 +153,7 @@ const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure 
 const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boolean =>
   complaintPeriod?.endDate !== undefined && complaintPeriod.endDate <= now;
 
-const acted = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
+const applyCancellation = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
   const { next, otherWrites } = withCancelled(outcome.next, cancellation, context);
   // Changes of a tender keep the fields that the store adds to it.
   return { next: next as StoredTender, otherWrites: [...(outcome.otherWrites ?? []), ...otherWrites] };
@@ -160,9 +163,9 @@ const acted = (outcome: Outcome, cancellation: CancellationRecord, context: Effe
 export const cancellationsAct: TimedEvent = {
   name: 'K5: a cancellation acts',
   ignoresCancellations: true,
-  time: (tender, context) => waiting(tender, context)[0]?.complaintPeriod?.endDate,
+  time: (tender, context) => listWaitingCancellations(tender, context)[0]?.complaintPeriod?.endDate,
   apply: (outcome, context) =>
-    waiting(outcome.next, context)
+    listWaitingCancellations(outcome.next, context)
       .filter((one) => isDue(one, context))
-      .reduce((state, one) => acted(state, one, context), outcome),
+      .reduce((state, one) => applyCancellation(state, one, context), outcome),
 };

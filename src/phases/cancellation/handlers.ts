@@ -3,10 +3,10 @@
 import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
 import { appended, type Json, omitUndefined } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, none, oneWithId, refuse } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, NO_ERRORS, oneWithId, requireNoErrors } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
-import { type ApiRequest, brokers, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, brokers, createdReply, type Handler, okReply } from '../../http/route.ts';
 import { mayWrite, requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, validateNewDocuments } from '../../tenders/documents.ts';
@@ -46,9 +46,9 @@ const whatEnds = (relatedLot: string | undefined): CancellationRecord['cancellat
 
 /** Clients may send what the server sets, if it is the same. */
 const ofErrors = (cancellationOf: string | undefined, relatedLot: string | undefined): readonly FieldError[] =>
-  cancellationOf === undefined || cancellationOf === whatEnds(relatedLot) ? none : [extraForbidden(['data', 'cancellationOf'])];
+  cancellationOf === undefined || cancellationOf === whatEnds(relatedLot) ? NO_ERRORS : [extraForbidden(['data', 'cancellationOf'])];
 
-const endedLotText = 'Can perform cancellation only in active lot status';
+const ENDED_LOT_TEXT = 'Can perform cancellation only in active lot status';
 
 /** Checks who may cancel, and when; with a complaint period the body is checked in between (spec/cancellations.md §2). */
 const mayCancel = ({ before, procedure, context }: LoadedTender, request: ApiRequest, readBody: () => void): void => {
@@ -63,19 +63,19 @@ export const addCancellation =
   async (request) => {
     const { result } = await service.append<CancellationRecord>(request, (loaded) => {
       const { before, context } = loaded;
-      mayCancel(loaded, request, () => refuse(statusErrors(request.data())));
+      mayCancel(loaded, request, () => requireNoErrors(statusErrors(request.data())));
       const { documents: sent, status: _, cancellationOf, ...data } = request.data();
-      refuse(ofErrors(cancellationOf, data.relatedLot));
-      refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
-      requireActiveLot(before, data.relatedLot, endedLotText);
+      requireNoErrors(ofErrors(cancellationOf, data.relatedLot));
+      requireNoErrors([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
+      requireActiveLot(before, data.relatedLot, ENDED_LOT_TEXT);
       requireNoPending(data, before);
       requireNoComplaints(data, before, 'add', context);
-      refuse(reasonErrors(data, context));
+      requireNoErrors(reasonErrors(data, context));
       const id = newId();
       const place = { parent: `/tenders/${before._id}/cancellations/${id}`, author: 'tender_owner' };
       const { documents, written, ...files } = validateNewDocuments(service, request, sent, place);
       const list = { name: 'cancellation', types: SINGLE_CANCELLATION_DOCUMENTS };
-      refuse(documentErrors(before, { step: 'add', documents, written, stored: [] }, list, context));
+      requireNoErrors(documentErrors(before, { step: 'add', documents, written, stored: [] }, list, context));
       requireUse(data, before, context);
       const fresh: CancellationRecord = {
         ...data,
@@ -87,13 +87,13 @@ export const addCancellation =
       };
       return { next: { ...before, cancellations: appended(before.cancellations, fresh) }, result: fresh, ...files };
     });
-    return created(
+    return createdReply(
       showCancellation(service, result),
       request.links.absolute(`/tenders/${request.params.tender}/cancellations/${result.id}`),
     );
   };
 
-const withChanged = (
+const decideCancellationChange = (
   service: TenderService,
   { before, context }: LoadedTender,
   old: CancellationRecord,
@@ -102,7 +102,7 @@ const withChanged = (
   if (next.status === old.status) return { next: withCancellation(before, next), result: next };
   const dated: CancellationRecord = { ...next, date: context.now };
   if (next.status === 'unsuccessful') return { next: withCancellation(before, dated), result: dated };
-  refuse(cancellationReportErrors(next, before, context));
+  requireNoErrors(cancellationReportErrors(next, before, context));
   if (next.status === 'active') {
     const effect = withCancelled(before, dated, { ...context, newId });
     return { next: effect.next, stepsBefore: service.stepsFor(effect), result: dated };
@@ -119,18 +119,18 @@ export const changeCancellation =
       const { before, context } = loaded;
       const old = findCancellation(before, request.params.cancellation);
       mayCancel(loaded, request, request.data);
-      requireActiveLot(before, old.relatedLot, endedLotText);
+      requireActiveLot(before, old.relatedLot, ENDED_LOT_TEXT);
       requireOpen(old);
       const { cancellationOf, ...patch } = request.data();
-      refuse(ofErrors(cancellationOf, old.relatedLot));
+      requireNoErrors(ofErrors(cancellationOf, old.relatedLot));
       requireNoPending(old, before);
       requireNoComplaints(old, before, 'update', context);
-      refuse(reasonErrors(patch, context));
+      requireNoErrors(reasonErrors(patch, context));
       requireUse(old, before, context);
       const status = nextStatus(old, patch.status ?? old.status, before, context);
-      return withChanged(service, loaded, old, { ...old, ...patch, status });
+      return decideCancellationChange(service, loaded, old, { ...old, ...patch, status });
     });
-    return ok(showCancellation(service, result));
+    return okReply(showCancellation(service, result));
   };
 
 /** Throws 403 if documents may not be written: with a complaint period, unless the cancellation is a draft. */

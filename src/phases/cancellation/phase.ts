@@ -15,7 +15,7 @@ const statusesFor = ({ in: within }: CancellationSettings, { running, statusesOf
   within ?? running.filter((status) => !statusesOf('auction').includes(status));
 
 /** Without a complaint period, or where it may be skipped, a PATCH executes the cancellation; else K5 does. */
-const transitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
+const cancellationTransitions = (settings: CancellationSettings, place: PhaseStatuses): readonly Transition[] => {
   const { complaints } = settings;
   const waits = complaints !== undefined && place.allows('hasCancellationComplaints', true);
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== PRE_QUALIFICATION_STAND_STILL_STATUS);
@@ -34,7 +34,7 @@ const transitions = (settings: CancellationSettings, place: PhaseStatuses): read
 export const cancellation = (settings: CancellationSettings): Phase => ({
   name: 'cancellation',
   settings,
-  transitions: (place) => transitions(settings, place),
+  transitions: (place) => cancellationTransitions(settings, place),
   events: settings.complaints === undefined ? [] : [cancellationsAct],
   writes: (place) => ({ cancel: writeIn(statusesFor(settings, place), 'perform cancellation') }),
   adds: () => [

@@ -45,11 +45,11 @@ export const reasonErrors = ({ reasonType }: CancellationPatch, { procedure }: C
   return reasonType === undefined || reasons.includes(reasonType) ? [] : [notAmong(['data', 'reasonType'], reasons)];
 };
 
-const begun: readonly Status[] = ['draft', 'pending', 'active'];
+const FIRST_CANCELLATION_STATUSES: readonly Status[] = ['draft', 'pending', 'active'];
 
 /** With a complaint period, a new cancellation cannot be created as `unsuccessful`. */
 export const statusErrors = ({ status }: { readonly status?: Status | undefined }): readonly FieldError[] =>
-  status === undefined || begun.includes(status) ? [] : [notAmong(['data', 'status'], begun)];
+  status === undefined || FIRST_CANCELLATION_STATUSES.includes(status) ? [] : [notAmong(['data', 'status'], FIRST_CANCELLATION_STATUSES)];
 
 /** The lot of a new cancellation must exist. */
 export const placeErrors = ({ relatedLot }: CancellationPatch, tender: TenderRecord): readonly FieldError[] =>
@@ -58,12 +58,13 @@ export const placeErrors = ({ relatedLot }: CancellationPatch, tender: TenderRec
 /** A requested cancellation; a new one has no id yet. */
 type CancellationRequest = CancellationPatch & { readonly id?: string; readonly status?: Status };
 
-const concerns = (one: string | undefined, other: string | undefined): boolean => one === undefined || other === undefined || one === other;
+const concernsSameLot = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
 
 /** Throws 403 for one that is not pending while another is, for the same lot, or if either is for the whole tender. */
 export const requireNoPending = (request: CancellationRequest, { cancellations = [] }: TenderRecord): void => {
   const isOther = ({ id, status, relatedLot }: CancellationRecord): boolean =>
-    status === 'pending' && id !== request.id && concerns(relatedLot, request.relatedLot);
+    status === 'pending' && id !== request.id && concernsSameLot(relatedLot, request.relatedLot);
   if (request.status !== 'pending' && cancellations.some(isOther)) throw forbidden('Forbidden because of a pending cancellation');
 };
 

@@ -1,8 +1,8 @@
 /** Purchases from the catalogue: items are described by its categories and profiles, bids offer its products (spec/price-quotation.md §3, §5). */
 import { DRUGS } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
-import { compare } from '../../domain/money.ts';
-import { each, missing, none, ruleError } from '../../domain/problem.ts';
+import { compareNumbers } from '../../domain/money.ts';
+import { eachElementErrors, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Item } from '../../domain/types.generated.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
@@ -23,7 +23,7 @@ const catalogueSettings = phaseSettings<CatalogueSettings>('catalogue');
 const isDear = ({ value, procuringEntity }: TenderFields, { procedure }: Context): boolean => {
   const { amount, exceptKinds } = catalogueSettings.of(procedure).profilesFrom;
   if (value?.amount === undefined || value.currency !== 'UAH' || exceptKinds.includes(procuringEntity?.kind ?? '')) return false;
-  return compare(value.amount, amount) >= 0;
+  return compareNumbers(value.amount, amount) >= 0;
 };
 
 const isMedical = ({ category }: Item, { catalogue }: Context): boolean =>
@@ -34,8 +34,10 @@ export const profilesAreNamed: Rule = (tender, context, before) => {
   const all = isDear(tender, context);
   // Entries of unchanged items may be gone from the catalogue by now.
   const asked = new Set(leavesDraft(tender, context, before) ? tender.items : renamedItems(tender, before));
-  return each(tender.items, ['data', 'items'], (item, path) =>
-    item.profile !== undefined || !(all || (asked.has(item) && isMedical(item, context))) ? none : [missing([...path, 'profile'])],
+  return eachElementErrors(tender.items, ['data', 'items'], (item, path) =>
+    item.profile !== undefined || !(all || (asked.has(item) && isMedical(item, context)))
+      ? NO_ERRORS
+      : [missingField([...path, 'profile'])],
   );
 };
 
@@ -43,17 +45,17 @@ export const profilesAreNamed: Rule = (tender, context, before) => {
 const profilesAreOfAgreement: Rule = (tender, context, before) => {
   const { items, agreement } = tender;
   const { catalogue } = context;
-  if (catalogue === undefined || !leavesDraft(tender, context, before)) return none;
+  if (catalogue === undefined || !leavesDraft(tender, context, before)) return NO_ERRORS;
   const isForeign = ({ profile }: Item): boolean =>
     profile !== undefined && catalogue.get('profiles', profile).agreementID !== agreement?.id;
-  return items?.some(isForeign) ? [ruleError(['data'], "Tender agreement doesn't match profile agreement")] : none;
+  return items?.some(isForeign) ? [ruleError(['data'], "Tender agreement doesn't match profile agreement")] : NO_ERRORS;
 };
 
 /** B1: for an item with a category the bid names a product. */
 const productsAreNamed: BidRule = ({ tender, after }) => {
   const items = new Map((tender.items ?? []).map((item) => [item.id, item]));
-  return each(after.items, ['data', 'items'], ({ id, product }, path) =>
-    product === undefined && items.get(id)?.category !== undefined ? [missing([...path, 'product'])] : none,
+  return eachElementErrors(after.items, ['data', 'items'], ({ id, product }, path) =>
+    product === undefined && items.get(id)?.category !== undefined ? [missingField([...path, 'product'])] : NO_ERRORS,
   );
 };
 
@@ -64,25 +66,25 @@ const setOf = ({ value, values = value === undefined ? [] : [value] }: Answer): 
 
 /** B12: the bid's answers on an item match the catalogue's answers for its product. */
 const productsAnswer: BidRule = ({ tender, after, context: { catalogue } }) => {
-  if (catalogue === undefined) return none;
+  if (catalogue === undefined) return NO_ERRORS;
   const products = new Map((after.items ?? []).map(({ id, product }) => [id, product]));
-  return each(after.requirementResponses, ['data', 'requirementResponses'], (response, path) => {
+  return eachElementErrors(after.requirementResponses, ['data', 'requirementResponses'], (response, path) => {
     const located = findRequirement(tender, response.requirement.id);
     const product = located?.criterion.relatesTo === 'item' ? products.get(located.criterion.relatedItem ?? '') : undefined;
-    if (located === undefined || product === undefined) return none;
+    if (located === undefined || product === undefined) return NO_ERRORS;
     const { title } = located.requirement;
     const ownProductResponse = (catalogue.get('products', product).requirementResponses ?? []).find(
       ({ requirement }) => requirement === title,
     );
     if (ownProductResponse === undefined) return [ruleError(path, `Requirement "${title}" response not found in related product`)];
     return sameValue(setOf(ownProductResponse), setOf(response))
-      ? none
+      ? NO_ERRORS
       : [ruleError(path, `Requirement "${title}" response does not match related product response`)];
   });
 };
 
 /** One price for everything, without lots, features or subcontracting. */
-const lacking = ['lotValues', 'parameters', 'subcontractingDetails'];
+const LACKING_BID_FIELDS = ['lotValues', 'parameters', 'subcontractingDetails'];
 
 export const catalogue = (settings: CatalogueSettings): Phase => ({
   name: 'catalogue',
@@ -95,7 +97,7 @@ export const catalogue = (settings: CatalogueSettings): Phase => ({
   models: () => ({
     '/tenders/create': { needs: ['items.category'] },
     '/tenders/patch': { needs: ['items.category'] },
-    '/tenders/bid-create': { lacks: lacking },
-    '/tenders/bid-patch': { lacks: lacking },
+    '/tenders/bid-create': { lacks: LACKING_BID_FIELDS },
+    '/tenders/bid-patch': { lacks: LACKING_BID_FIELDS },
   }),
 });

@@ -1,7 +1,7 @@
 /** The cause of a procedure without bids: a code, the buyer's description, and texts from the list (spec/limited-tenders.md §4). */
 import type { CodeList, CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject, sameValue, textIn } from '../../domain/json.ts';
-import { type FieldError, firstFailing, missing, none, notAmong } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, missingField, NO_ERRORS, notAmong } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { CauseDetails } from '../../domain/types.generated.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
@@ -31,31 +31,31 @@ export const causeList = (type: string): CodeList => ({
 const causeSettings = phaseSettings<CauseSettings>('cause');
 
 /** The fields that the buyer sets; the rest comes from the list. */
-const said = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];
+const listCauseFields = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];
 
-const textOf = (entry: unknown, field: string): string | undefined => {
+const findEntryText = (entry: unknown, field: string): string | undefined => {
   const text = isPlainObject(entry) ? entry[field] : undefined;
   return typeof text === 'string' && text !== '' ? text : undefined;
 };
 
 /** The list's fields for a code, without those that the buyer sets. */
 const listedTexts = (entry: unknown) => ({
-  scheme: textOf(entry, 'scheme'),
-  title: textOf(entry, 'title_uk'),
-  title_en: textOf(entry, 'title_en'),
-  uri: textOf(entry, 'uri'),
+  scheme: findEntryText(entry, 'scheme'),
+  title: findEntryText(entry, 'title_uk'),
+  title_en: findEntryText(entry, 'title_en'),
+  uri: findEntryText(entry, 'uri'),
 });
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-const found = (texts: Texts): readonly (readonly [string, string | undefined])[] =>
+const listFoundTexts = (texts: Texts): readonly (readonly [string, string | undefined])[] =>
   Object.entries(texts).filter(([, text]) => text !== undefined);
 
 /** The cause with missing fields filled from the list, which may be newer. The same object if none is missing. */
 const withLacking = (cause: CauseDetails, codes: CodeLists, name: CodeListName): CauseDetails => {
   const entry = codes.list(name)?.get(cause.code);
-  const texts = { ...listedTexts(entry), description: textOf(entry, 'description_uk') };
-  const lacking = found(texts).filter(([field]) => Reflect.get(cause, field) === undefined);
+  const texts = { ...listedTexts(entry), description: findEntryText(entry, 'description_uk') };
+  const lacking = listFoundTexts(texts).filter(([field]) => Reflect.get(cause, field) === undefined);
   return lacking.length === 0 ? cause : { ...cause, ...Object.fromEntries(lacking) };
 };
 
@@ -63,8 +63,8 @@ const withLacking = (cause: CauseDetails, codes: CodeLists, name: CodeListName):
 const isKept = ({ causeDetails: cause }: Caused, before: Caused | null, codes: CodeLists, name: CodeListName): boolean => {
   if (before === null) return false;
   const old = before.causeDetails;
-  if (sameValue(said(cause), said(old))) return true;
-  return old !== undefined && sameValue(said(cause), said(withLacking(old, codes, name)));
+  if (sameValue(listCauseFields(cause), listCauseFields(old))) return true;
+  return old !== undefined && sameValue(listCauseFields(cause), listCauseFields(withLacking(old, codes, name)));
 };
 
 /** The cause with the list's fields. An unchanged one stays as stored, even if the list has changed; without the list it stays as sent. */
@@ -74,7 +74,7 @@ const listedCause = (tender: Caused, before: Caused | null, codes: CodeLists, na
   const entry = cause === undefined ? undefined : codes.list(name)?.get(cause.code);
   if (cause === undefined || entry === undefined) return cause;
   const { scheme: _, title: __, title_en: ___, uri: ____, ...own } = cause;
-  return { ...own, ...Object.fromEntries(found(listedTexts(entry))) };
+  return { ...own, ...Object.fromEntries(listFoundTexts(listedTexts(entry))) };
 };
 
 export const causeAsListed: Derive = (tender, { codes, procedure }, before) => ({
@@ -99,31 +99,31 @@ const isAsked = (tender: TenderFields, { askedOf }: CauseSettings): boolean => {
   return value?.currency === 'UAH' && (value.amount ?? 0) >= askedOf.from[category];
 };
 
-const at = ['data', 'causeDetails'];
+const CAUSE_PATH = ['data', 'causeDetails'];
 
 const isGiven: Rule = (tender, { procedure }) =>
-  tender.causeDetails === undefined && isAsked(tender, causeSettings.of(procedure)) ? [missing(at)] : none;
+  tender.causeDetails === undefined && isAsked(tender, causeSettings.of(procedure)) ? [missingField(CAUSE_PATH)] : NO_ERRORS;
 
 const activeCodes = (list: ReadonlyMap<string, unknown>): readonly string[] =>
   [...list].filter(([, entry]) => !isPlainObject(entry) || entry.archive !== true).map(([code]) => code);
 
-const isListed: Rule = (tender, { codes, procedure }) => {
+const isListedCause: Rule = (tender, { codes, procedure }) => {
   const { causeDetails: cause } = tender;
   const list = codes.list(causeSettings.of(procedure).list.name);
-  if (cause === undefined || list === undefined) return none;
+  if (cause === undefined || list === undefined) return NO_ERRORS;
   const active = activeCodes(list);
-  return active.includes(cause.code) ? none : [notAmong([...at, 'code'], active)];
+  return active.includes(cause.code) ? NO_ERRORS : [notAmong([...CAUSE_PATH, 'code'], active)];
 };
 
 const isDescribed: Rule = (tender): readonly FieldError[] => {
   const { causeDetails: cause } = tender;
-  return cause !== undefined && textIn(cause.description) === undefined ? [missing([...at, 'description'])] : none;
+  return cause !== undefined && textIn(cause.description) === undefined ? [missingField([...CAUSE_PATH, 'description'])] : NO_ERRORS;
 };
 
 /** An unchanged cause is not checked against the list: its code may be archived by now. */
 export const causeIsInOrder: Rule = (tender, context, before) => {
   const isOld = isKept(tender, before, context.codes, causeSettings.of(context.procedure).list.name);
-  return firstFailing(isOld ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);
+  return firstFailing(isOld ? [isGiven] : [isGiven, isListedCause, isDescribed], tender, context, before);
 };
 
 const shownCause = ({ list: { name } }: CauseSettings) =>

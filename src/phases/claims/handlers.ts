@@ -4,10 +4,10 @@ import { hashesOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
 import { isPlainObject, type Json, listOf, mergedDeep, omitUndefined } from '../../domain/json.ts';
-import { forbidden, refuse, tooLong } from '../../domain/problem.ts';
+import { forbidden, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, brokers, created, type Handler, newAccess, ok, pathWith } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, createdReply, type Handler, newAccess, okReply, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, validateNewDocuments } from '../../tenders/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
@@ -81,7 +81,7 @@ export const addClaim =
         throw forbidden("Can't add complaint as it is forbidden by configuration");
       const ownBid = requireBidder(before, request, target.bids(settings));
       const { documents: sent, relatedLot: _, ...data } = request.data();
-      refuse(partyErrors(data.author, ['data', 'author'], context));
+      requireNoErrors(partyErrors(data.author, ['data', 'author'], context));
       target.requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, decision, request.now);
       if (settings.besideComplaints === true)
@@ -109,10 +109,10 @@ export const addClaim =
         ...hashesOf(access),
       };
       const held = parent.target(before, request.params);
-      refuse(tooLong([...held.complaints, claim]));
+      requireNoErrors(tooLong([...held.complaints, claim]));
       return { next: withComplaint(parent, before, held, claim), result: claim, ...files };
     });
-    return created(showClaim(service, target, result), request.links.absolute(`${address}/${id}`), { access });
+    return createdReply(showClaim(service, target, result), request.links.absolute(`${address}/${id}`), { access });
   };
 
 /** The PATCH with the complete author: sent fields are merged into the stored author, at any depth (spec/requests.md §5). */
@@ -134,13 +134,13 @@ export const changeClaim =
       target.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
       const patch = withWholeAuthor(service, claim, request);
-      if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
+      if (patch.author !== undefined) requireNoErrors(partyErrors(patch.author, ['data', 'author'], context));
       if (saysNothing(claim, patch)) return { next: before, result: claim };
       const { next, errors } = changedClaim(claim, patch, sides, request.now, claimSettings.of(procedure).besideComplaints === true);
-      refuse(errors);
+      requireNoErrors(errors);
       return { next: withComplaint(parent, before, parent.target(before, request.params), next), result: next };
     });
-    return ok(showClaim(service, target, result));
+    return okReply(showClaim(service, target, result));
   };
 
 /** Documents of a claim: the claimant's, and the buyer's while an answer is due. */

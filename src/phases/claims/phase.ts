@@ -4,7 +4,7 @@ import { omitUndefined } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { type Context, changes } from '../../procedures/engine/procedure.ts';
+import { type Context, tenderEffect } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { acceleratorFor } from '../../tenders/rules/rule.ts';
@@ -69,7 +69,7 @@ export const claims = (settings: ClaimSettings): Phase => ({
   events:
     settings.answerDays === undefined
       ? []
-      : [{ name: 'E1, E2: claims take their answer', time: claimTime, apply: changes(withClaimsResolved) }],
+      : [{ name: 'E1, E2: claims take their answer', time: claimTime, apply: tenderEffect(withClaimsResolved) }],
   writes: ({ statusesOf }) => ({
     ...(statusesOf('awarding').length > 0 && writesOnAwards(statusesOf('awarding'))),
     ...(settings.onQualifications === true && writesOnQualifications(statusesOf('pre-qualification'))),

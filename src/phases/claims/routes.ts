@@ -2,7 +2,7 @@
 
 import { documentRoutes } from '../../documents/routes.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
-import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, oneAnswer, type Route, route } from '../../http/route.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -34,7 +34,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     summary: 'Changes, withdraws or answers a claim on the tender itself, which older data have.',
     access: brokers,
     accepts: patchClaim,
-    answers: one(claimView),
+    answers: oneAnswer(claimView),
     handler: changeClaim(service, tenderClaimTarget),
   }),
   ...documentRoutes(tenderDocuments(service, claimDocuments(tenderClaimTarget))),
@@ -44,7 +44,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     summary: 'Claims against an award; answers the owner token, once. Needs the token of a bid.',
     access: brokers,
     accepts: bodyOf('/tenders/claim-create'),
-    answers: one(claimView, 201, ['access']),
+    answers: oneAnswer(claimView, 201, ['access']),
     handler: addClaim(service, ofAward),
   }),
   route({
@@ -52,7 +52,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     summary: 'Changes or withdraws a claim, with its token, or answers it, with that of the tender.',
     access: brokers,
     accepts: patchClaim,
-    answers: one(claimView),
+    answers: oneAnswer(claimView),
     handler: changeClaim(service, ofAward),
   }),
   ...documentRoutes(tenderDocuments(service, claimDocuments(ofAward))),

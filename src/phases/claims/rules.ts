@@ -3,7 +3,7 @@
 import type { Verb } from '../../documents/holder.ts';
 import { sameValue } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
-import { extraForbidden, type FieldError, forbidden, missing } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, missingField } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, PatchClaim, Period } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -50,25 +50,34 @@ interface Move {
   readonly fields: readonly Field[];
 }
 
-const drafted: readonly Field[] = ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'];
-const answer: readonly Field[] = ['status', 'resolution', 'resolutionType', 'tendererAction'];
+const DRAFT_CLAIM_FIELDS: readonly Field[] = [
+  'status',
+  'title',
+  'title_en',
+  'title_ru',
+  'description',
+  'description_en',
+  'description_ru',
+  'author',
+];
+const CLAIM_ANSWER_FIELDS: readonly Field[] = ['status', 'resolution', 'resolutionType', 'tendererAction'];
 
 /** Who may make which change of a claim, and the fields allowed with it. */
-const moves: readonly Move[] = [
-  { by: 'complaint_owner', from: ['draft'], to: null, fields: drafted },
-  { by: 'complaint_owner', from: ['draft'], to: 'claim', fields: drafted },
+const claimMoves: readonly Move[] = [
+  { by: 'complaint_owner', from: ['draft'], to: null, fields: DRAFT_CLAIM_FIELDS },
+  { by: 'complaint_owner', from: ['draft'], to: 'claim', fields: DRAFT_CLAIM_FIELDS },
   { by: 'complaint_owner', from: ['draft', 'claim', 'answered'], to: 'cancelled', fields: ['status', 'cancellationReason'] },
   { by: 'complaint_owner', from: ['answered'], to: null, fields: ['status', 'satisfied'] },
   { by: 'complaint_owner', from: ['answered'], to: 'resolved', fields: ['status', 'satisfied'] },
-  { by: 'tender_owner', from: ['claim'], to: null, fields: answer },
-  { by: 'tender_owner', from: ['claim'], to: 'answered', fields: answer },
+  { by: 'tender_owner', from: ['claim'], to: null, fields: CLAIM_ANSWER_FIELDS },
+  { by: 'tender_owner', from: ['claim'], to: 'answered', fields: CLAIM_ANSWER_FIELDS },
 ];
 
-const open: readonly Status[] = ['draft', 'claim', 'answered'];
+const CHANGEABLE_CLAIM_STATUSES: readonly Status[] = ['draft', 'claim', 'answered'];
 
 /** Throws 403 for a settled claim. */
 export const requireOpenClaim = ({ status }: Complaint): void => {
-  if (!open.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
+  if (!CHANGEABLE_CLAIM_STATUSES.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
 };
 
 /** Throws 403 unless the decision is made, its lot is active and its complaint period is running. */
@@ -98,22 +107,22 @@ export const saysNothing = (claim: Complaint, patch: ClaimChange): boolean =>
 
 const findMove = (claim: Complaint, patch: ClaimChange, sides: readonly Side[]): Move => {
   const to = patch.status ?? claim.status;
-  const move = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
+  const move = claimMoves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
   if (move === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
   return move;
 };
 
 const answerErrors = ({ resolution = '', resolutionType }: Complaint): readonly FieldError[] => {
-  if (resolutionType === undefined) return [missing(['data', 'resolutionType'])];
+  if (resolutionType === undefined) return [missingField(['data', 'resolutionType'])];
   if ([...resolution].length < MIN_RESOLUTION) throw forbidden("Can't update complaint: resolution too short");
   return [];
 };
 
-const collectErrors = (move: Move, next: Complaint, patch: ClaimChange): readonly FieldError[] => {
+const collectClaimChangeErrors = (move: Move, next: Complaint, patch: ClaimChange): readonly FieldError[] => {
   const sent = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
   if (sent.length > 0) return sent.map((field) => extraForbidden(['data', field]));
   if (move.to === 'answered') return answerErrors(next);
-  return move.to === 'resolved' && next.satisfied === undefined ? [missing(['data', 'satisfied'])] : [];
+  return move.to === 'resolved' && next.satisfied === undefined ? [missingField(['data', 'satisfied'])] : [];
 };
 
 const buildDates = ({ to }: Move, now: Date): Partial<Complaint> => {
@@ -137,18 +146,18 @@ export const changedClaim = <T extends Complaint>(
   const next: T = { ...claim, ...patch, ...buildDates(move, now) };
   if (onlySatisfied && move.to === 'resolved' && next.satisfied !== true)
     throw forbidden(`Can't update complaint from ${claim.status} to resolved status`);
-  return { next, errors: collectErrors(move, next, patch) };
+  return { next, errors: collectClaimChangeErrors(move, next, patch) };
 };
 
 /** Claim statuses in which each side may add documents. */
-const documented: Readonly<Record<Side, readonly Status[]>> = {
+const CLAIM_DOCUMENT_STATUSES: Readonly<Record<Side, readonly Status[]>> = {
   complaint_owner: ['draft', 'answered'],
   tender_owner: ['claim'],
 };
 
 /** The author of a written document; throws 403 in statuses in which none of the sides may write. */
 export const documentAuthor = ({ status }: Complaint, sides: readonly Side[], verb: Verb): Side => {
-  const author = sides.find((side) => documented[side].includes(status));
+  const author = sides.find((side) => CLAIM_DOCUMENT_STATUSES[side].includes(status));
   if (author === undefined) throw forbidden(`Can't ${verb} document in current (${status}) complaint status`);
   return author;
 };

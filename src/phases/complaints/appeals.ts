@@ -2,11 +2,11 @@
 
 import { publicVersions } from '../../domain/documents.ts';
 import { appended, type Json, omitUndefined, withReplaced } from '../../domain/json.ts';
-import { forbidden, oneWithId, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, oneWithId, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
-import { type ApiRequest, brokers, created, type Handler, ok, pathWith } from '../../http/route.ts';
-import { finals } from '../../procedures/engine/transitions.ts';
+import { type ApiRequest, brokers, createdReply, type Handler, okReply, pathWith } from '../../http/route.ts';
+import { FINAL_STATUSES } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type TenderDocuments, tenderDocuments, validateNewDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
@@ -15,7 +15,7 @@ import { findComplaint, type Parent, withComplaint } from './parent.ts';
 
 export const appealView = '/tenders/appeal';
 
-const legislation: AppealLegislation = {
+const APPEAL_LEGISLATION: AppealLegislation = {
   version: '2020-04-19',
   type: 'NATIONAL_LEGISLATION',
   article: '18.23',
@@ -26,10 +26,10 @@ const legislation: AppealLegislation = {
   },
 };
 
-const decided: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
+const DECIDED_STATUSES: ReadonlySet<string> = new Set(['invalid', 'satisfied', 'declined', 'resolved']);
 
 /** The side of the complaint for which the caller appeals; throws 403 for others. */
-const sideOf: typeof findRole = (tender, complaint, request) => {
+const requireAppealSide: typeof findRole = (tender, complaint, request) => {
   const role = findRole(tender, complaint, request);
   if (role === 'tender_owner' || role === 'complaint_owner') return role;
   throw forbidden('Forbidden: who has complained and the buyer appeal, with their token and the key of the account that created it.');
@@ -38,8 +38,8 @@ const sideOf: typeof findRole = (tender, complaint, request) => {
 /** Throws 403 for a claim, in a finished tender, and before the complaint is decided. */
 const requireDecided = ({ before }: LoadedTender, { type, status }: ComplaintRecord): void => {
   if (type !== 'complaint') throw forbidden(`Can't submit or edit appeal in current (${type ?? 'claim'}) complaint type`);
-  if (finals.includes(before.status)) throw forbidden(`Can't submit or edit appeal in current (${before.status}) tender status`);
-  if (!decided.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
+  if (FINAL_STATUSES.includes(before.status)) throw forbidden(`Can't submit or edit appeal in current (${before.status}) tender status`);
+  if (!DECIDED_STATUSES.has(status)) throw forbidden(`Can't submit or edit appeal in current (${status}) complaint status`);
 };
 
 const buildPath = (parent: Parent, params: ApiRequest['params']): string => `${pathWith(parent.path, params)}/${params.complaint}/appeals`;
@@ -61,16 +61,16 @@ export const addAppeal =
     const id = newId();
     const path = buildPath(parent, request.params);
     const { result } = await service.append<Appeal>(request, (loaded) => {
-      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireAppealSide);
       const { documents: sent, ...data } = request.data();
       requireDecided(loaded, complaint);
       const { documents, written: _, ...files } = validateNewDocuments(service, request, sent, { parent: `${path}/${id}`, author: role });
-      const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation };
+      const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation: APPEAL_LEGISLATION };
       const appeal: Appeal = { ...fresh, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
       const appeals = appended(complaint.appeals, appeal);
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, appeals }), result: appeal, ...files };
     });
-    return created(showAppeal(service, result), request.links.absolute(`${path}/${id}`));
+    return createdReply(showAppeal(service, result), request.links.absolute(`${path}/${id}`));
   };
 
 /** Sets the court's proceeding, once, by the author of the appeal. */
@@ -78,17 +78,17 @@ export const changeAppeal =
   (service: TenderService, parent: Parent): Handler<PatchAppeal> =>
   async (request) => {
     const { result } = await service.change<Appeal>(request, (loaded) => {
-      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireAppealSide);
       const appeal = findAppeal(complaint, request.params);
       const { proceeding } = request.data();
       requireDecided(loaded, complaint);
       if (appeal.author !== role) throw forbidden('Appeal can be updated only by author');
       if (proceeding === undefined) return { next: loaded.before, result: appeal };
-      if (appeal.proceeding !== undefined) refuse([ruleError(['data', 'proceeding'], 'Forbidden to patch proceeding')]);
+      if (appeal.proceeding !== undefined) requireNoErrors([ruleError(['data', 'proceeding'], 'Forbidden to patch proceeding')]);
       const next: Appeal = { ...appeal, proceeding };
       return { next: withComplaint(parent, loaded.before, target, withAppeal(complaint, next)), result: next };
     });
-    return ok(showAppeal(service, result));
+    return okReply(showAppeal(service, result));
   };
 
 export const appealDocuments = (service: TenderService, parent: Parent): TenderDocuments =>
@@ -110,7 +110,7 @@ export const appealDocuments = (service: TenderService, parent: Parent): TenderD
       );
     },
     authorize: (loaded, request) => {
-      const { complaint, role } = openedComplaint(parent, loaded, request, sideOf);
+      const { complaint, role } = openedComplaint(parent, loaded, request, requireAppealSide);
       if (findAppeal(complaint, request.params).author !== role) throw forbidden('Appeal document can be added only by appeal author');
       return role;
     },

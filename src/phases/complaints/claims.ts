@@ -15,7 +15,7 @@ import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 export const createClaim = bodyOf('/tenders/claim-create');
 export const patchClaim = bodyOf('/tenders/claim-patch');
 
-const decisions: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
+const claimTargets: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
 
 /** The claim target of a record; undefined for complaints and in types without claims. On a cancellation every record is a complaint. */
 export const buildClaimPlace = (
@@ -24,7 +24,7 @@ export const buildClaimPlace = (
   procedure: Procedure,
 ): ClaimTarget | undefined => {
   if (type === 'complaint' || !procedure.phases.has('claims')) return undefined;
-  const decision = lookUp(decisions, name);
+  const decision = lookUp(claimTargets, name);
   if (decision !== undefined) return decision.made in procedure.writes ? decision : undefined;
   return name === 'tender' ? tenderClaimTarget : undefined;
 };
@@ -43,7 +43,7 @@ export const addEither =
     const tender = await service.see(request.params);
     const procedure = service.procedureOf(tender);
     parent.target(tender, request.params);
-    const target = lookUp(decisions, name);
+    const target = lookUp(claimTargets, name);
     if (target !== undefined && target.made in procedure.writes)
       return addClaim(service, target)({ ...request, data: () => request.dataAs(createClaim) });
     requireConfigured(parent, service.contextOf(tender.config ?? {}, procedure, request.now));

@@ -51,13 +51,13 @@ export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string
   if (name === 'award' || name === 'qualification') requireActiveLot(tender, lotId, text);
 };
 
-const ownGroups: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
+const REVIEWING_GROUPS: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
 
 /** The caller's role in a complaint, the buyer first; throws 403 for strangers. */
 export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
   if (isOwner(tender, actor, token)) return 'tender_owner';
   if (isOwner(complaint, actor, token)) return 'complaint_owner';
-  const group = ownGroups.find((name) => name === actor.group);
+  const group = REVIEWING_GROUPS.find((name) => name === actor.group);
   if (group !== undefined) return group;
   if (isAdministrator(actor)) return 'Administrator';
   throw forbidden(
@@ -66,7 +66,11 @@ export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { act
 };
 
 /** Like `findRole`, but throws 403 for bots, and for an Administrator who is not a group admin. */
-export const buildParty = (tender: StoredTender, complaint: ComplaintRecord, request: Pick<ApiRequest, 'actor' | 'token'>): Role => {
+export const requireComplaintRole = (
+  tender: StoredTender,
+  complaint: ComplaintRecord,
+  request: Pick<ApiRequest, 'actor' | 'token'>,
+): Role => {
   const role = findRole(tender, complaint, request);
   if (role === 'Administrator' ? !isAdmin(request.actor) : role === 'bots')
     throw forbidden('Forbidden: only the parties of a complaint and the review body write here.');

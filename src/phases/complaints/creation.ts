@@ -4,10 +4,10 @@ import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { omitUndefined, textIn } from '../../domain/json.ts';
 import { type Borders, contains } from '../../domain/period.ts';
-import { conflict, type FieldError, forbidden, missing, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { conflict, type FieldError, forbidden, missingField, requireNoErrors, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, created, type Handler, newAccess, pathWith } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, newAccess, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { validateNewDocuments } from '../../tenders/documents.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
@@ -26,17 +26,17 @@ interface Tariff {
   readonly most: number;
 }
 
-const whileTendering: Tariff = { share: 3, least: 2_000, most: 85_000 };
-const later: Tariff = { share: 6, least: 3_000, most: 170_000 };
+const TENDERING_TARIFF: Tariff = { share: 3, least: 2_000, most: 85_000 };
+const LATER_TARIFF: Tariff = { share: 6, least: 3_000, most: 170_000 };
 
 /** A millionth is less than any amount of money; further digits are floating-point errors. */
-const exact = (amount: number): number => Number(amount.toFixed(6));
+const roundToMillionth = (amount: number): number => Number(amount.toFixed(6));
 
 /** The fee for a value in UAH, rounded up to tens. */
 export const buildFee = (amount: number, isTendering: boolean): BasicValue => {
-  const { share, least, most } = isTendering ? whileTendering : later;
-  const fee = Math.min(Math.max(exact((amount * share) / 1000), least), most);
-  return { amount: Math.ceil(exact(fee / 10)) * 10, currency: 'UAH' };
+  const { share, least, most } = isTendering ? TENDERING_TARIFF : LATER_TARIFF;
+  const fee = Math.min(Math.max(roundToMillionth((amount * share) / 1000), least), most);
+  return { amount: Math.ceil(roundToMillionth(fee / 10)) * 10, currency: 'UAH' };
 };
 
 export const createComplaint = bodyOf('/tenders/complaint-create');
@@ -84,8 +84,8 @@ const requireNoCancellation = ({ cancellations = [] }: StoredTender, lot: string
 };
 
 const requirePendingCancellation = ({ status, period }: ComplaintTarget, now: Date): void => {
-  if (status !== 'pending') refuse([ruleError(['data'], 'Complaint can be add only in pending status of cancellation')]);
-  if (!contains(period, now, both)) refuse([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
+  if (status !== 'pending') requireNoErrors([ruleError(['data'], 'Complaint can be add only in pending status of cancellation')]);
+  if (!contains(period, now, both)) requireNoErrors([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
 };
 
 /** Only the refused bidder may complain of a refusal. */
@@ -104,7 +104,7 @@ const requireState = (
 ): void => {
   const { before, procedure, context } = loaded;
   const { name } = parent;
-  const objections = (): void => refuse(objectionErrors(complaint, before, name === 'cancellation' ? target.id : undefined));
+  const objections = (): void => requireNoErrors(objectionErrors(complaint, before, name === 'cancellation' ? target.id : undefined));
   if (name === 'cancellation') {
     requirePendingCancellation(target, context.now);
     objections();
@@ -116,11 +116,11 @@ const requireState = (
   objections();
   requireTime(parent, target, context.now);
   requireNoCancellation(before, complaint.relatedLot);
-  refuse(ownRefusalErrors(parent, target, ownBid));
+  requireNoErrors(ownRefusalErrors(parent, target, ownBid));
 };
 
 /** A new complaint has no posts yet that a document could belong to. */
-const collectDocuments = (
+const collectNewComplaintDocumentErrors = (
   { before, context }: LoadedTender,
   { documents, written }: Pick<ReturnType<typeof validateNewDocuments>, 'documents' | 'written'>,
 ): readonly FieldError[] => {
@@ -131,7 +131,7 @@ const collectDocuments = (
 };
 
 const authorErrors = ({ author, relatedLot }: PostComplaint, tender: StoredTender): readonly FieldError[] => [
-  ...(textIn(author.identifier.legalName) === undefined ? [missing(['data', 'author', 'identifier', 'legalName'])] : []),
+  ...(textIn(author.identifier.legalName) === undefined ? [missingField(['data', 'author', 'identifier', 'legalName'])] : []),
   ...namedLotErrors(tender, relatedLot, 'relatedLot'),
 ];
 
@@ -180,7 +180,7 @@ export const addComplaint =
       if (parent.name !== 'cancellation') requireConfigured(parent, loaded.context);
       const first = parent.name === 'award' ? findComplainant(parent, loaded, request) : undefined;
       const { documents: sent, relatedLot, objections, status: _, ...data } = request.dataAs(createComplaint);
-      refuse([
+      requireNoErrors([
         ...partyErrors(data.author, ['data', 'author'], context),
         ...authorErrors(
           {
@@ -211,15 +211,15 @@ export const addComplaint =
         owner: request.actor.name,
         ...hashesOf(access),
       };
-      refuse(objectionModelErrors(sentComplaint, parent.relates, context));
+      requireNoErrors(objectionModelErrors(sentComplaint, parent.relates, context));
       if (parent.name === 'cancellation') requireConfigured(parent, loaded.context);
       const ownBid = first ?? findComplainant(parent, loaded, request);
       const rules = parent.name === 'tender' ? complaintRules.of(loaded.procedure) : [];
       const resting = rules.length === 0 ? context : await service.withAgreement(context, before);
       for (const obey of rules) obey(data, resting);
       requireState(parent, loaded, target, sentComplaint, ownBid);
-      refuse(collectDocuments(loaded, { documents, written }));
-      refuse(tooLong([...target.complaints, sentComplaint]));
+      requireNoErrors(collectNewComplaintDocumentErrors(loaded, { documents, written }));
+      requireNoErrors(tooLong([...target.complaints, sentComplaint]));
       const bid = ownBid === undefined || parent.name === 'cancellation' ? {} : { bid_id: ownBid.id };
       // Last, so that the bank is not contacted for a refused complaint.
       const complaint: ComplaintRecord = {
@@ -229,5 +229,5 @@ export const addComplaint =
       };
       return { next: withComplaint(parent, before, target, complaint), result: complaint, ...files };
     });
-    return created(showComplaint(service, parent, result), request.links.absolute(`${address}/${id}`), { access });
+    return createdReply(showComplaint(service, parent, result), request.links.absolute(`${address}/${id}`), { access });
   };

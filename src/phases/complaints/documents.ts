@@ -2,7 +2,7 @@
 
 import type { Step, Verb } from '../../documents/holder.ts';
 import { isPlainObject } from '../../domain/json.ts';
-import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Complaint } from '../../domain/types.generated.ts';
 import { type ApiRequest, bodyOf, groups } from '../../http/route.ts';
@@ -10,24 +10,24 @@ import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.t
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { claimDocuments } from '../claims/handlers.ts';
 import { buildClaimPlace } from './claims.ts';
-import { authorOf, buildParty, openedComplaint, requireLot, requireWritable } from './complaint.ts';
+import { authorOf, openedComplaint, requireComplaintRole, requireLot, requireWritable } from './complaint.ts';
 import { findComplaint, heldByComplaint, type Parent } from './parent.ts';
 import type { Role } from './states.ts';
 
-const create = bodyOf('/tenders/complaint-document-create');
+const complaintDocumentBody = bodyOf('/tenders/complaint-document-create');
 const createMany = bodyOf('/tenders/complaint-documents-create');
-const patch = bodyOf('/tenders/complaint-document-patch');
+const complaintDocumentPatchBody = bodyOf('/tenders/complaint-document-patch');
 
 type Status = Complaint['status'];
 
-const byParty: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
+const PARTY_DOCUMENT_STATUSES: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
 
 /** Complaint statuses in which each role may write documents. */
-export const documented: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[]>> = {
-  complaint_owner: byParty,
+export const complaintDocumentStatuses: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[]>> = {
+  complaint_owner: PARTY_DOCUMENT_STATUSES,
   tender_owner: ['pending', 'accepted', 'satisfied'],
   aboveThresholdReviewers: ['pending', 'accepted', 'stopping'],
-  Administrator: byParty,
+  Administrator: PARTY_DOCUMENT_STATUSES,
 };
 
 interface Concerning {
@@ -52,7 +52,7 @@ const requireConcern = (
   }
   const post = posts.find(({ id }) => id === relatedItem);
   if (post === undefined) {
-    refuse([ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')]);
+    requireNoErrors([ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')]);
     return;
   }
   if (post.author !== author) throw forbidden('Can add document to post only by post author');
@@ -72,7 +72,7 @@ const writtenBy = (
   return [[{ ...previous, ...concerningOf(request.sent) }, ['data']]];
 };
 
-const requireAuthor = ({ documents = [] }: ComplaintRecord, { params }: ApiRequest, role: string | undefined): void => {
+const requireComplaintDocumentAuthor = ({ documents = [] }: ComplaintRecord, { params }: ApiRequest, role: string | undefined): void => {
   const newest = documents.findLast(({ id }) => id === params.document);
   if (newest !== undefined && newest.author !== role) throw forbidden('Can update document only author');
 };
@@ -89,14 +89,14 @@ const buildGate =
       const ofPost = writtenBy({ ...findComplaint(parent, before, request.params) }, request, step).filter(
         ([one]) => one.documentOf === 'post',
       );
-      refuse(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
+      requireNoErrors(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
       return;
     }
-    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, buildParty);
-    if (step !== 'add') requireAuthor(complaint, request, author);
+    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireComplaintRole);
+    if (step !== 'add') requireComplaintDocumentAuthor(complaint, request, author);
     requireWritable(procedure, `document complaint on ${parent.name}`, before.status, verb);
     requireLot(parent, before, target.lot, `Can ${verb} document only in active lot status`);
-    if (role === 'bots' || !documented[role].includes(complaint.status))
+    if (role === 'bots' || !complaintDocumentStatuses[role].includes(complaint.status))
       throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
     for (const [document, path] of writtenBy(complaint, request, step)) requireConcern(complaint, authorOf(role), document, path);
   };
@@ -114,10 +114,14 @@ export const complaintDocuments = (service: TenderService, parent: Parent): Tend
       const { before, procedure } = loaded;
       const target = buildClaimPlace(parent, findComplaint(parent, before, request.params), procedure);
       if (target !== undefined) return claimDocuments(target).authorize(loaded, request, verb);
-      const { role } = openedComplaint(parent, loaded, request, buildParty);
+      const { role } = openedComplaint(parent, loaded, request, requireComplaintRole);
       return authorOf(role);
     },
     gate: buildGate(parent),
   });
-  return { ...holder, asksFilesFirst: true, schemas: { ...holder.schemas, create, createMany, patch } };
+  return {
+    ...holder,
+    asksFilesFirst: true,
+    schemas: { ...holder.schemas, create: complaintDocumentBody, createMany, patch: complaintDocumentPatchBody },
+  };
 };

@@ -1,9 +1,9 @@
 /** Changes of complaints (spec/complaints.md §6); claims are handled elsewhere. */
 
 import { isPlainObject, mergedDeep, omitUndefined } from '../../domain/json.ts';
-import { refuse } from '../../domain/problem.ts';
+import { requireNoErrors } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
-import { type ApiRequest, bodyOf, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type Handler, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -41,13 +41,13 @@ export const changeComplaint =
       const asked = { complaint, role, ...omitUndefined({ cancellation: isOfCancellation ? { status: target.status ?? '' } : undefined }) };
       const move = requireMove({ ...asked, patch: isPlainObject(request.sent) ? request.sent : {} });
       const patch = wholePatch(service, complaint, request, move);
-      if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
+      if (patch.author !== undefined) requireNoErrors(partyErrors(patch.author, ['data', 'author'], context));
       const { next, errors } = movedComplaint({ ...asked, patch, now: request.now }, move);
       requireLot(parent, before, target.lot, 'Can update complaint only in active lot status');
-      refuse(errors);
+      requireNoErrors(errors);
       if (patch.objections !== undefined) {
-        refuse(objectionModelErrors(next, parent.relates, context));
-        refuse(objectionErrors(next, before, isOfCancellation ? target.id : undefined));
+        requireNoErrors(objectionModelErrors(next, parent.relates, context));
+        requireNoErrors(objectionErrors(next, before, isOfCancellation ? target.id : undefined));
       }
       if (next === complaint) return { next: before, result: complaint };
       const tender = withComplaint(parent, before, target, next);
@@ -56,5 +56,5 @@ export const changeComplaint =
       const after = complaintEffects.of(procedure).reduce((one, effect) => effect(one, moved, context), tender);
       return { next: after, result: next };
     });
-    return ok(showComplaint(service, parent, result));
+    return okReply(showComplaint(service, parent, result));
   };

@@ -2,7 +2,7 @@
 
 import type { CodeListName } from '../../domain/code-lists.ts';
 import { omitUndefined } from '../../domain/json.ts';
-import { each, type FieldError, none, notAmong, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, NO_ERRORS, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, Objection, ObjectionClassification } from '../../domain/types.generated.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
@@ -11,9 +11,9 @@ export type RelatesTo = Objection['relatesTo'];
 
 type Check = (objection: Objection, path: readonly string[]) => readonly FieldError[];
 
-const at = ['data', 'objections'];
+const OBJECTIONS_PATH = ['data', 'objections'];
 
-const lists: Readonly<Record<ObjectionClassification['scheme'], CodeListName>> = {
+const LISTS_BY_OBJECTION_SCHEME: Readonly<Record<ObjectionClassification['scheme'], CodeListName>> = {
   article_16: 'criteria-article-16',
   article_17: 'criteria-article-17',
   other: 'criteria-other',
@@ -25,17 +25,17 @@ const lists: Readonly<Record<ObjectionClassification['scheme'], CodeListName>> =
 const isClassified =
   ({ codes }: Pick<Context, 'codes'>): Check =>
   ({ classification: { scheme, id } }, path) =>
-    codes.list(lists[scheme])?.has(id) === false
+    codes.list(LISTS_BY_OBJECTION_SCHEME[scheme])?.has(id) === false
       ? [ruleError([...path, 'classification', 'id'], `Value must be one of ${scheme} reasons`)]
       : [];
 
 const isProved =
   ({ documents = [] }: Pick<Complaint, 'documents'>): Check =>
   ({ arguments: grounds }, path) =>
-    each(grounds, [...path, 'arguments'], ({ evidences }, ofGround) =>
-      each(evidences, [...ofGround, 'evidences'], ({ relatedDocument }, ofEvidence) =>
+    eachElementErrors(grounds, [...path, 'arguments'], ({ evidences }, ofGround) =>
+      eachElementErrors(evidences, [...ofGround, 'evidences'], ({ relatedDocument }, ofEvidence) =>
         documents.some(({ id }) => id === relatedDocument)
-          ? none
+          ? NO_ERRORS
           : [ruleError([...ofEvidence, 'relatedDocument'], 'relatedDocument should be one of complaint documents')],
       ),
     );
@@ -52,11 +52,11 @@ export const objectionModelErrors = (
   relates: readonly RelatesTo[],
   context: Pick<Context, 'codes'>,
 ): readonly FieldError[] => [
-  ...each(complaint.objections, at, ({ relatesTo }, path) =>
+  ...eachElementErrors(complaint.objections, OBJECTIONS_PATH, ({ relatesTo }, path) =>
     relates.includes(relatesTo) ? [] : [notAmong([...path, 'relatesTo'], relates)],
   ),
-  ...each(complaint.objections, at, isClassified(context)),
-  ...each(complaint.objections, at, isProved(complaint)),
+  ...eachElementErrors(complaint.objections, OBJECTIONS_PATH, isClassified(context)),
+  ...eachElementErrors(complaint.objections, OBJECTIONS_PATH, isProved(complaint)),
   ...areInOrder(complaint),
 ];
 
@@ -68,20 +68,19 @@ interface ParentStatus {
 /** Decisions that may be objected to. */
 const isMade = ({ status }: ParentStatus): boolean => status === 'active' || status === 'unsuccessful';
 
-const collectIds = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] =>
-  list.map(({ id }) => id);
+const listIds = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] => list.map(({ id }) => id);
 
-const relatedErrors = (
+const relatedObjectErrors = (
   tender: TenderRecord & { readonly _id: string },
   { relatedLot }: Pick<Complaint, 'relatedLot'>,
   cancellation: string | undefined,
 ): Check => {
   const known = {
     tender: [tender._id],
-    lot: collectIds(tender.lots),
-    award: collectIds(tender.awards),
-    qualification: collectIds(tender.qualifications),
-    cancellation: collectIds(tender.cancellations),
+    lot: listIds(tender.lots),
+    award: listIds(tender.awards),
+    qualification: listIds(tender.qualifications),
+    cancellation: listIds(tender.cancellations),
   } satisfies Readonly<Record<RelatesTo, readonly (string | undefined)[]>>;
   const decisions: Readonly<Record<string, readonly ParentStatus[] | undefined>> = {
     award: tender.awards,
@@ -115,9 +114,9 @@ export const objectionErrors = (
   tender: TenderRecord & { readonly _id: string },
   cancellation?: string,
 ): readonly FieldError[] => {
-  const checks: readonly Check[] = [isNumbered, hasOneArgument, relatedErrors(tender, complaint, cancellation)];
+  const checks: readonly Check[] = [isNumbered, hasOneArgument, relatedObjectErrors(tender, complaint, cancellation)];
   for (const check of checks) {
-    const errors = each(complaint.objections, at, check);
+    const errors = eachElementErrors(complaint.objections, OBJECTIONS_PATH, check);
     if (errors.length > 0) return errors;
   }
   return [];

@@ -213,11 +213,11 @@ const onCancellation = buildParts({
 });
 
 /** In the order of their timed events. */
-const parents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
+const complaintParents: readonly Parent[] = [onTender, onCancellation, onQualification, onAward];
 
 /** The parents a type may have complaints on. */
 export const parentsWith = ({ parents: ownParents = [] }: Pick<ComplaintSettings, 'parents'> = {}): readonly Parent[] => [
-  ...parents,
+  ...complaintParents,
   ...ownParents,
 ];
 

@@ -1,17 +1,17 @@
 /** Complaints to the review body (spec/complaints.md). */
 
 import { isTenderingHeldByComplaint as keepsBidsClosed } from '../../domain/complaints.ts';
-import { each, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { changes, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { type TimedEvent, tenderEffect } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingHolds } from '../tendering/rules.ts';
 import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
 import { complaintSearchRoutes, rowsOn } from './routes.ts';
-import { expired } from './states.ts';
+import { withDraftExpired } from './states.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
 
@@ -32,11 +32,11 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
     });
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   },
-  apply: changes((tender, { now }) =>
+  apply: tenderEffect((tender, { now }) =>
     parent.mapped(tender, (complaints, target) => {
       const end = draftsEnd(parent, target, tender);
       const isOver = end !== undefined && end <= now;
-      return isOver ? complaints.map((one) => (isDraft(one) ? expired(one, now) : one)) : complaints;
+      return isOver ? complaints.map((one) => (isDraft(one) ? withDraftExpired(one, now) : one)) : complaints;
     }),
   ),
 });
@@ -45,8 +45,8 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
 const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => {
   const gone = new Set((before?.lots ?? []).map(({ id }) => id));
   for (const { id } of lots) gone.delete(id);
-  return each(complaints, ['data', 'complaints'], ({ relatedLot }, path) =>
-    relatedLot !== undefined && gone.has(relatedLot) ? [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')] : none,
+  return eachElementErrors(complaints, ['data', 'complaints'], ({ relatedLot }, path) =>
+    relatedLot !== undefined && gone.has(relatedLot) ? [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')] : NO_ERRORS,
   );
 };
 

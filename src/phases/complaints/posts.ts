@@ -1,31 +1,31 @@
 /** Explanations in a complaint, and answers to them (spec/complaints.md §8). */
 
-import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../../domain/problem.ts';
+import { type FieldError, forbidden, missingField, notAmong, requireNoErrors, ruleError, tooLong } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Explanation, PostExplanation } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, type Handler, pathWith } from '../../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { authorOf, buildParty, openedComplaint } from './complaint.ts';
+import { authorOf, openedComplaint, requireComplaintRole } from './complaint.ts';
 import { type Parent, withComplaint } from './parent.ts';
 
 export const postView = '/tenders/complaint-post';
 
-const parties = ['complaint_owner', 'tender_owner'] as const;
-const reviewBody = 'aboveThresholdReviewers';
+const POST_PARTIES = ['complaint_owner', 'tender_owner'] as const;
+const REVIEW_BODY = 'aboveThresholdReviewers';
 
 const recipientErrors = ({ recipient, relatedPost }: PostExplanation, author: string): readonly FieldError[] => {
   const at = ['data', 'recipient'];
   const oneOf = (choices: readonly string[]): readonly FieldError[] => {
-    if (recipient === undefined) return [missing(at)];
+    if (recipient === undefined) return [missingField(at)];
     return choices.includes(recipient) ? [] : [notAmong(at, choices)];
   };
-  if (author === reviewBody) return oneOf(parties);
-  if (relatedPost !== undefined) return oneOf([reviewBody]);
+  if (author === REVIEW_BODY) return oneOf(POST_PARTIES);
+  if (relatedPost !== undefined) return oneOf([REVIEW_BODY]);
   if (recipient === undefined) return [];
   return [
     ruleError(at, "Forbidden to add recipient without relatedPost for ['complaint_owner', 'tender_owner']"),
-    missing(['data', 'relatedPost']),
+    missingField(['data', 'relatedPost']),
   ];
 };
 
@@ -52,24 +52,24 @@ const requireHeard = ({ type, status }: ComplaintRecord): void => {
   if (status !== 'pending' && status !== 'accepted') throw forbidden(`Can't submit or edit post in current (${status}) complaint status`);
 };
 
-const buildAddress = (parent: Parent, { params, links }: ApiRequest, id: string): string =>
+const buildPostAddress = (parent: Parent, { params, links }: ApiRequest, id: string): string =>
   links.absolute(`${pathWith(parent.path, params)}/${params.complaint}/posts/${id}`);
 
 export const addPost =
   (service: TenderService, parent: Parent): Handler<PostExplanation> =>
   async (request) => {
     const { result } = await service.append<Explanation>(request, (loaded) => {
-      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, buildParty);
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireComplaintRole);
       const { posts = [], objections = [] } = complaint;
       const author = authorOf(role);
       const data = request.data();
-      refuse(postErrors(data, posts, author));
+      requireNoErrors(postErrors(data, posts, author));
       requireHeard(complaint);
       if (!objections.some(({ id }) => id === data.relatedObjection))
-        refuse([ruleError(['data', 'relatedObjection'], 'should be one of complaint objections id')]);
+        requireNoErrors([ruleError(['data', 'relatedObjection'], 'should be one of complaint objections id')]);
       const post: Explanation = { ...data, id: newId(), author, datePublished: request.now };
-      refuse(tooLong([...posts, post]));
+      requireNoErrors(tooLong([...posts, post]));
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, posts: [...posts, post] }), result: post };
     });
-    return created(service.deps.validator.view(postView)(result), buildAddress(parent, request, result.id));
+    return createdReply(service.deps.validator.view(postView)(result), buildPostAddress(parent, request, result.id));
   };

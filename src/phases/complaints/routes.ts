@@ -1,7 +1,7 @@
 /** Complaints on a tender, its qualifications, awards and cancellations, with the claims beside them (spec/complaints.md §1). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import { bodyOf, brokers, groups, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, groups, oneAnswer, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { addAppeal, appealDocuments, appealView, changeAppeal, showAppeal } from './appeals.ts';
@@ -33,7 +33,7 @@ const mainRoutes = (service: TenderService, parent: Parent): Route[] => {
       access: brokers,
       accepts: createComplaint,
       alternatives: hasClaims ? [createClaim.id] : [],
-      answers: one(complaintView, 201, ['access']),
+      answers: oneAnswer(complaintView, 201, ['access']),
       handler: addEither(service, parent),
     }),
     route({
@@ -42,7 +42,7 @@ const mainRoutes = (service: TenderService, parent: Parent): Route[] => {
       access: groups('brokers', 'bots', 'aboveThresholdReviewers', 'Administrator'),
       accepts: patchComplaint,
       alternatives: hasClaims || name === 'tender' ? [patchClaim.id] : [],
-      answers: one(complaintView),
+      answers: oneAnswer(complaintView),
       handler: changeEither(service, parent),
     }),
     ...documentRoutes(complaintDocuments(service, parent)),
@@ -65,7 +65,7 @@ const postRoutes = (service: TenderService, parent: Parent): Route[] => {
       summary: `Explains something in ${of}, or answers.`,
       access: groups('brokers', 'aboveThresholdReviewers'),
       accepts: bodyOf('/tenders/complaint-post-create'),
-      answers: one(postView, 201),
+      answers: oneAnswer(postView, 201),
       handler: addPost(service, parent),
     }),
   ];
@@ -88,7 +88,7 @@ const appealRoutes = (service: TenderService, parent: Parent): Route[] => {
       summary: `Appeals to a court ${about}.`,
       access: brokers,
       accepts: bodyOf('/tenders/appeal-create'),
-      answers: one(appealView, 201),
+      answers: oneAnswer(appealView, 201),
       handler: addAppeal(service, parent),
     }),
     route({
@@ -96,7 +96,7 @@ const appealRoutes = (service: TenderService, parent: Parent): Route[] => {
       summary: `Tells of the case that a court has opened ${about}.`,
       access: brokers,
       accepts: bodyOf('/tenders/appeal-patch'),
-      answers: one(appealView),
+      answers: oneAnswer(appealView),
       handler: changeAppeal(service, parent),
     }),
     ...documentRoutes(appealDocuments(service, parent)),

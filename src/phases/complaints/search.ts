@@ -2,7 +2,7 @@
 
 import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
-import { groups, type Handler, list, ok, type Route, route } from '../../http/route.ts';
+import { groups, type Handler, listAnswer, okReply, type Route, route } from '../../http/route.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { complaintSettings, parentsWith } from './parent.ts';
 
@@ -30,13 +30,13 @@ const placesIn = (service: TenderService, tender: StoredTender, number: string):
     ),
   );
 
-const MAX_COUNT = 10;
+const MAX_FOUND_TENDERS = 10;
 
 /** Ids of the published tenders with this number: usually one. */
 const tendersWith = async ({ deps }: TenderService, number: string): Promise<readonly string[]> => {
   const records = await deps.store
     .records('tenders')
-    .findBy('tenderID', number, { most: MAX_COUNT, publicOnly: true, fields: ['tenderID'] });
+    .findBy('tenderID', number, { most: MAX_FOUND_TENDERS, publicOnly: true, fields: ['tenderID'] });
   return records.map(({ _id }) => _id);
 };
 
@@ -48,7 +48,7 @@ const searchComplaints =
     const ids = tenderNumber === null ? [] : await tendersWith(service, tenderNumber);
     const places = await Promise.all(ids.map(async (id) => placesIn(service, await service.load({ tender: id }), number)));
     // No view: views leave out nulls, and here null means the tender itself.
-    return ok(places.flat().map((params) => ({ params: { ...params } })));
+    return okReply(places.flat().map((params) => ({ params: { ...params } })));
   };
 
 export const searchRoute = (service: TenderService): Route =>
@@ -61,6 +61,6 @@ export const searchRoute = (service: TenderService): Route =>
     describes: {
       complaint_id: { description: 'Readable number of a complaint, <tenderID>.a<n>.', schema: { type: 'string' } },
     },
-    answers: list('/tenders/complaint-search'),
+    answers: listAnswer('/tenders/complaint-search'),
     handler: searchComplaints(service),
   });

@@ -1,7 +1,7 @@
 /** Which role may move a complaint between which statuses, and with which fields (spec/complaints.md §6). Pure. */
 
 import { sameValue } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, missing, refuse, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, missingField, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Complaint, PatchComplaint } from '../../domain/types.generated.ts';
 
@@ -21,14 +21,24 @@ export interface Move {
   readonly fields: readonly Field[];
 }
 
-const texts: readonly Field[] = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'];
-const review: readonly Field[] = ['status', 'decision', 'rejectReason', 'rejectReasonDescription', 'reviewDate', 'reviewPlace'];
-const every: readonly Status[] = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'];
+const COMPLAINT_TEXT_FIELDS: readonly Field[] = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'];
+const REVIEW_FIELDS: readonly Field[] = ['status', 'decision', 'rejectReason', 'rejectReasonDescription', 'reviewDate', 'reviewPlace'];
+const ALL_COMPLAINT_STATUSES: readonly Status[] = [
+  'draft',
+  'pending',
+  'accepted',
+  'invalid',
+  'declined',
+  'satisfied',
+  'resolved',
+  'stopped',
+  'mistaken',
+];
 
 /** All moves but timed ones. */
-export const moves: Readonly<Record<Role, readonly Move[]>> = {
+export const complaintMoves: Readonly<Record<Role, readonly Move[]>> = {
   complaint_owner: [
-    { from: ['draft'], to: null, fields: [...texts, 'author', 'objections', 'status'] },
+    { from: ['draft'], to: null, fields: [...COMPLAINT_TEXT_FIELDS, 'author', 'objections', 'status'] },
     { from: ['draft'], to: 'mistaken', fields: ['status'] },
   ],
   bots: [
@@ -36,19 +46,19 @@ export const moves: Readonly<Record<Role, readonly Move[]>> = {
     { from: ['draft'], to: 'mistaken', fields: ['status', 'rejectReason'] },
   ],
   aboveThresholdReviewers: [
-    { from: ['pending', 'accepted'], to: null, fields: review },
-    { from: ['pending'], to: 'accepted', fields: review },
-    { from: ['pending'], to: 'invalid', fields: review },
-    { from: ['accepted'], to: 'declined', fields: review },
-    { from: ['accepted'], to: 'satisfied', fields: review },
-    { from: ['accepted'], to: 'stopped', fields: review },
+    { from: ['pending', 'accepted'], to: null, fields: REVIEW_FIELDS },
+    { from: ['pending'], to: 'accepted', fields: REVIEW_FIELDS },
+    { from: ['pending'], to: 'invalid', fields: REVIEW_FIELDS },
+    { from: ['accepted'], to: 'declined', fields: REVIEW_FIELDS },
+    { from: ['accepted'], to: 'satisfied', fields: REVIEW_FIELDS },
+    { from: ['accepted'], to: 'stopped', fields: REVIEW_FIELDS },
   ],
   tender_owner: [
     { from: ['pending', 'accepted'], to: null, fields: ['tendererAction'] },
     { from: ['satisfied'], to: null, fields: ['status', 'tendererAction'] },
     { from: ['satisfied'], to: 'resolved', fields: ['status', 'tendererAction'] },
   ],
-  Administrator: [{ from: every, to: null, fields: ['value'] }],
+  Administrator: [{ from: ALL_COMPLAINT_STATUSES, to: null, fields: ['value'] }],
 };
 
 /** What identifies the move a PATCH requests, even before the schema check. */
@@ -66,43 +76,45 @@ interface RequestedChange<T extends Complaint = ComplaintRecord> extends Request
   readonly now: Date;
 }
 
-const answersWhile =
+const ANSWER_REFUSAL =
   'Forbidden: the buyer answers a complaint that is pending, accepted or satisfied, and resolves it with tendererAction.';
 
 /** Text of the 403 for a move that is not in the table. */
-const refusal = ({ complaint: { status }, role, cancellation }: RequestedMove, to: string): string => {
-  if (role === 'tender_owner') return answersWhile;
+const formatMoveRefusal = ({ complaint: { status }, role, cancellation }: RequestedMove, to: string): string => {
+  if (role === 'tender_owner') return ANSWER_REFUSAL;
   const by = role === 'complaint_owner' && cancellation !== undefined ? ' as complaint_owner' : '';
   return `Can't update complaint from ${status} to ${to} status${by}`;
 };
 
-const open: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
+const CHANGEABLE_COMPLAINT_STATUSES: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
 
 const notGivenUp: readonly FieldError[] = [
   ruleError(['data'], "Complaint can't have tendererAction only if cancellation not in unsuccessful status"),
 ];
 
-const isUnanswered = ({ complaint, patch }: RequestedMove): boolean => (patch.tendererAction ?? complaint.tendererAction) === undefined;
+const isUnansweredComplaint = ({ complaint, patch }: RequestedMove): boolean =>
+  (patch.tendererAction ?? complaint.tendererAction) === undefined;
 
 /** `tendererAction` resolves a complaint on a cancellation, which must be `unsuccessful` by then. */
 const resolvingCancellation = (requested: RequestedMove): Status => {
-  if (isUnanswered(requested)) throw forbidden("Can't update complaint from satisfied to resolved status");
-  if (requested.cancellation?.status !== 'unsuccessful') refuse(notGivenUp);
+  if (isUnansweredComplaint(requested)) throw forbidden("Can't update complaint from satisfied to resolved status");
+  if (requested.cancellation?.status !== 'unsuccessful') requireNoErrors(notGivenUp);
   return 'resolved';
 };
 
 /** The requested status. Throws 403 if the complaint's status allows no change. */
-const targetOf = (requested: RequestedMove): string => {
+const getTargetStatus = (requested: RequestedMove): string => {
   const { complaint, patch, role, cancellation } = requested;
   // While others decide, the buyer only reports actions taken; a sent status is ignored.
   const isAnswer = role === 'tender_owner' && (complaint.status === 'pending' || complaint.status === 'accepted');
   const to = isAnswer || typeof patch.status !== 'string' ? complaint.status : patch.status;
   if (cancellation === undefined || role === 'Administrator') return to;
-  if (!open.includes(complaint.status)) throw forbidden(`Can't update complaint in current (${complaint.status}) status`);
+  if (!CHANGEABLE_COMPLAINT_STATUSES.includes(complaint.status))
+    throw forbidden(`Can't update complaint in current (${complaint.status}) status`);
   return role === 'tender_owner' && complaint.status === 'satisfied' ? resolvingCancellation(requested) : to;
 };
 
-const reviewed: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
+const REVIEWED_STATUSES: readonly Status[] = ['accepted', 'declined', 'satisfied', 'stopped'];
 
 /** Fields set on entering a status. */
 const buildEffect = (to: Status, { role, now }: RequestedChange<Complaint>): Partial<Complaint> => {
@@ -144,15 +156,15 @@ interface MoveResult<T> {
 /** The requested move. Throws 403 if this role may not make it. */
 export const requireMove = (requested: RequestedMove): Move => {
   const { complaint, role } = requested;
-  const to = targetOf(requested);
-  const move = moves[role].find(({ from, to: target }) => from.includes(complaint.status) && to === (target ?? complaint.status));
-  if (move === undefined || (to === 'resolved' && isUnanswered(requested))) throw forbidden(refusal(requested, to));
+  const to = getTargetStatus(requested);
+  const move = complaintMoves[role].find(({ from, to: target }) => from.includes(complaint.status) && to === (target ?? complaint.status));
+  if (move === undefined || (to === 'resolved' && isUnansweredComplaint(requested))) throw forbidden(formatMoveRefusal(requested, to));
   return move;
 };
 
 /** Throws 400 for fields that the move does not allow. */
 export const requireFields = ({ fields }: Move, patch: object): void =>
-  refuse(
+  requireNoErrors(
     Object.keys(patch)
       .filter((field) => !fields.some((one) => one === field))
       .map((field) => extraForbidden(['data', field])),
@@ -165,12 +177,12 @@ export const movedComplaint = <T extends Complaint>(requested: RequestedChange<T
   const isMoved = to !== complaint.status;
   const said: T = { ...complaint, ...patch, status: to, ...(isMoved ? { date: now, ...buildEffect(to, requested) } : {}) };
   requireSameAuthor(complaint, said);
-  const lacksDate = isMoved && reviewed.includes(to) && said.reviewDate === undefined;
-  return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missing(['data', 'reviewDate'])] : [] };
+  const lacksDate = isMoved && REVIEWED_STATUSES.includes(to) && said.reviewDate === undefined;
+  return { next: sameValue(said, complaint) ? complaint : said, errors: lacksDate ? [missingField(['data', 'reviewDate'])] : [] };
 };
 
 /** An expired draft becomes mistaken. */
-export const expired = <T extends Complaint>(complaint: T, now: Date): T => ({
+export const withDraftExpired = <T extends Complaint>(complaint: T, now: Date): T => ({
   ...complaint,
   status: 'mistaken',
   rejectReason: 'complaintPeriodEnded',

@@ -11,7 +11,14 @@ import type { AuctionPeriod, Lot } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { type Context, changes, newContract, type Outcome, type TickContext, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import {
+  type Context,
+  newContract,
+  type Outcome,
+  type TickContext,
+  type TimedEvent,
+  tenderEffect,
+} from '../../procedures/engine/procedure.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
@@ -48,12 +55,12 @@ interface CompletionContext {
 }
 
 /** The awards that decide a lot: the last one if they are made one by one for one winner, else all; without cancelled ones. */
-const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSourcing }: Flags): readonly AwardRecord[] =>
+const listDecidingAwards = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSourcing }: Flags): readonly AwardRecord[] =>
   (hasAwardingOrder && !hasMultiSourcing ? awards.slice(-1) : awards).filter(({ status }) => status !== 'cancelled');
 
 /** Whether all awards that decide a lot are refusals. */
 const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
-  const ownAwards = settling(awards, flags);
+  const ownAwards = listDecidingAwards(awards, flags);
   return ownAwards.length > 0 && ownAwards.every(({ status }) => status === 'unsuccessful');
 };
 
@@ -62,7 +69,7 @@ const awardsFor = ({ awards = [] }: Pick<TenderFields, 'awards'>, lotId: string 
   lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
 
 /** How a lot, or a tender without lots, has ended by its awards and contracts; undefined while it has not. */
-export const outcome = (
+export const findLotOutcome = (
   lotId: string | undefined,
   tender: TenderFields,
   { now, config, procedure }: CompletionContext,
@@ -74,7 +81,7 @@ export const outcome = (
   if (holdsLot(tender, lotId)) return undefined;
   if (areRefused(ofLot, config)) return isContestable ? undefined : 'unsuccessful';
   if (isContestable && signedAfterBy(contractingSettings.of(procedure), config) === 'stand-still') return undefined;
-  const ownAwards = settling(ofLot, config);
+  const ownAwards = listDecidingAwards(ofLot, config);
   // A pending award may still become one of several winners.
   if (config.hasMultiSourcing && ownAwards.some(({ status }) => status === 'pending')) return undefined;
   const winners = new Set(ownAwards.filter(({ status }) => status === 'active').map(({ id }) => id));
@@ -84,7 +91,7 @@ export const outcome = (
 
 const endedLot = (lot: Lot, tender: TenderRecord, context: CompletionContext): Lot => {
   if ((lot.status ?? 'active') !== 'active') return lot;
-  const status = outcome(lot.id, tender, context);
+  const status = findLotOutcome(lot.id, tender, context);
   return status === undefined ? lot : { ...lot, status, date: context.now };
 };
 
@@ -96,18 +103,18 @@ export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' 
   return states.has('unsuccessful') ? 'unsuccessful' : 'cancelled';
 };
 
-const held = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
+const isAuctionHeld = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
 
 /** Ends the tender: dated, and unless complete without plans of auctions not held (spec/procedures.md §1.1, last paragraph). */
 export const endTender = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
-  const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
-  const auctionPeriod = held(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
+  const lots = tender.lots?.map((lot) => (isAuctionHeld(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
+  const auctionPeriod = isAuctionHeld(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
   return { ...tender, status, date: now, auctionPeriod, ...omitUndefined({ lots }) };
 };
 
 /** Whether lots, and the tender with them, may end in the tender's status. */
-const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
+const maySettleLots = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: CompletionContext): boolean =>
   procedure.stageOf.get(status) === 'awarding';
 
 /**
@@ -115,11 +122,11 @@ const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: C
  * statuses of awarding nothing ends.
  */
 export const withCompletion = <T extends TenderRecord>(tender: T, context: CompletionContext): T => {
-  if (!settles(tender, context)) return tender;
+  if (!maySettleLots(tender, context)) return tender;
   const { now } = context;
   const { lots = [] } = tender;
   if (lots.length === 0) {
-    const status = outcome(undefined, tender, context);
+    const status = findLotOutcome(undefined, tender, context);
     return status === undefined ? tender : withClaimsIgnored(endTender(tender, status, now));
   }
   const after = lots.map((lot) => endedLot(lot, tender, context));
@@ -159,12 +166,12 @@ export const withContracts = (
   };
 };
 
-const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
+const findEarliestDate = (dates: readonly (Date | undefined)[]): Date | undefined => {
   const times = dates.flatMap((date) => date?.getTime() ?? []);
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 };
 
-const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
+const listAwardsWithoutContract = <A extends Pick<AwardRecord, 'id' | 'status'>>(
   awards: readonly A[] | undefined,
   contracts: TenderFields['contracts'],
 ): readonly A[] => {
@@ -176,13 +183,15 @@ const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
 export const awardsGetContracts: TimedEvent = {
   name: 'E8: an award has no contract',
   time: (tender, context) =>
-    settles(tender, context) ? earliest(lacking(tender.awards, tender.contracts).map(({ date }) => date)) : undefined,
+    maySettleLots(tender, context)
+      ? findEarliestDate(listAwardsWithoutContract(tender.awards, tender.contracts).map(({ date }) => date))
+      : undefined,
   apply: (ticked, context) => {
-    const completed = lacking(ticked.next.awards, ticked.next.contracts).reduce(
+    const completed = listAwardsWithoutContract(ticked.next.awards, ticked.next.contracts).reduce(
       (state, award) => withContracts(state, award, context),
       ticked,
     );
-    return changes(withNextAwards)(completed, context);
+    return tenderEffect(withNextAwards)(completed, context);
   },
 };
 
@@ -193,7 +202,7 @@ export const awardsGetContracts: TimedEvent = {
 const settlingTime = (lotId: string | undefined, tender: TenderFields, context: Context): Date | undefined => {
   if (holdsLot(tender, lotId)) return undefined;
   const { now, config, procedure } = context;
-  if (config.hasMultiSourcing && outcome(lotId, tender, context) === 'complete') return now;
+  if (config.hasMultiSourcing && findLotOutcome(lotId, tender, context) === 'complete') return now;
   const awards = awardsFor(tender, lotId);
   if (!areRefused(awards, config)) return undefined;
   const waits = contractingSettings.of(procedure).endsWithLastRefusal === true && !isRefusedForGood(tender, context);
@@ -208,8 +217,8 @@ const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   if (lots.length === 0) return status === AWARDED_STATUS ? settlingTime(undefined, tender, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
-  if (!settles(tender, context)) return undefined;
-  return earliest(active.map(({ id }) => settlingTime(id, tender, context)));
+  if (!maySettleLots(tender, context)) return undefined;
+  return findEarliestDate(active.map(({ id }) => settlingTime(id, tender, context)));
 };
 
 const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {
@@ -220,4 +229,4 @@ const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord =
   return endTender(tender, status, context.now);
 };
 
-export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, apply: changes(withLotsSettled) };
+export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, apply: tenderEffect(withLotsSettled) };

@@ -1,8 +1,8 @@
 /** Contracts: created as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
 import { oneWithId } from '../../domain/problem.ts';
-import { type Handler, list, ok, publicRead, type Route } from '../../http/route.ts';
+import { type Handler, listAnswer, okReply, publicRead, type Route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { finals, transitionsBetween } from '../../procedures/engine/transitions.ts';
+import { FINAL_STATUSES, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -18,14 +18,14 @@ import {
   withLastRefusal,
 } from './completion.ts';
 
-const documentView = '/tenders/document';
+const TENDER_DOCUMENT_VIEW = '/tenders/document';
 
 /** Documents of a contract are in its own collection; a stub has none. */
 const listDocuments =
   (service: TenderService): Handler =>
   async ({ params }) => {
     oneWithId((await service.see(params)).contracts, params.contract, 'Contract not found.');
-    return ok([]);
+    return okReply([]);
   };
 
 const contractStubRoutes = (service: TenderService): Route[] => [
@@ -39,12 +39,12 @@ const contractStubRoutes = (service: TenderService): Route[] => [
   publicRead(
     '/tenders/:tender/contracts/:contract/documents',
     'Always empty: documents stand at the contract itself.',
-    list(documentView),
+    listAnswer(TENDER_DOCUMENT_VIEW),
     listDocuments(service),
   ),
 ];
 
-const settled = ['complete', 'unsuccessful'];
+const SETTLED_STATUSES = ['complete', 'unsuccessful'];
 
 export const contracting = (settings: ContractingSettings = {}): Phase => ({
   name: 'contracting',
@@ -56,13 +56,13 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
         ? []
         : [
             ...transitionsBetween(own, own, 'scheduler', 'E8: an award without a contract gets one').filter(({ from, to }) => from !== to),
-            ...transitionsBetween(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
+            ...transitionsBetween(running, FINAL_STATUSES, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
           ]),
-      ...transitionsBetween(own, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
+      ...transitionsBetween(own, SETTLED_STATUSES, 'contract', 'a contract settles the last lot, and with it the tender'),
       ...(settings.endsWithLastRefusal === true
-        ? transitionsBetween(own, settled, 'award', 'the last bid is refused, and nobody may contest it')
+        ? transitionsBetween(own, SETTLED_STATUSES, 'award', 'the last bid is refused, and nobody may contest it')
         : []),
-      ...transitionsBetween(own, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
+      ...transitionsBetween(own, SETTLED_STATUSES, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
     ];
   },
   events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],

@@ -5,7 +5,7 @@
 
 import { sameValue } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
-import { none, ruleError } from '../../domain/problem.ts';
+import { NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import { type Phase, phaseSettings } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
@@ -15,10 +15,10 @@ import type { Rule } from '../../tenders/rules/rule.ts';
 import { afterDays, changeRules, statusCommands } from '../../tenders/rules/rule.ts';
 import { buildSecondStage } from './second-stage.ts';
 
-const discussed = 'active.stage2.pending';
+const STAGE_2_PENDING = 'active.stage2.pending';
 
 /** Bids, decisions and the second stage depend on these: field → the part of it that may not change. */
-const shape: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
+const fixedTenderParts: readonly (readonly [field: string, of: (tender: TenderFields) => unknown])[] = [
   // Lots are patched by index: another order would swap their statuses.
   ['lots', ({ lots = [] }) => lots.map(({ id }) => id)],
   ['items', ({ items = [] }) => items.map(({ id = '', relatedLot = '' }) => `${id} ${relatedLot}`).toSorted()],
@@ -29,9 +29,9 @@ const shape: readonly (readonly [field: string, of: (tender: TenderFields) => un
 ];
 
 export const shapeStays: Rule = (after, _, before) => {
-  if (before?.status !== discussed) return none;
-  const moved = shape.find(([, of]) => !sameValue(of(after), of(before)));
-  return moved === undefined ? none : [ruleError(['data', moved[0]], "Field change's not allowed")];
+  if (before?.status !== STAGE_2_PENDING) return NO_ERRORS;
+  const moved = fixedTenderParts.find(([, of]) => !sameValue(of(after), of(before)));
+  return moved === undefined ? NO_ERRORS : [ruleError(['data', moved[0]], "Field change's not allowed")];
 };
 
 interface DialogueSettings {
@@ -41,13 +41,13 @@ interface DialogueSettings {
   readonly tendering: { readonly days: number; readonly of: DayKind };
 }
 
-const name = 'dialogue';
-const dialogueSettings = phaseSettings<DialogueSettings>(name);
+const DIALOGUE_PHASE = 'dialogue';
+const dialogueSettings = phaseSettings<DialogueSettings>(DIALOGUE_PHASE);
 
 /** The status that the owner sends; it is never stored. */
-const word = 'active.stage2.waiting';
+const STAGE_2_WAITING = 'active.stage2.waiting';
 
-const ended = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
+const withDialogueEnded = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
   const { now, procedure } = context;
   const { makes, tendering } = dialogueSettings.of(procedure);
   const id = idAfter(before._id);
@@ -60,19 +60,22 @@ const ended = (next: TenderRecord, before: StoredTender, context: EffectContext)
 };
 
 export const dialogue = (settings: DialogueSettings): Phase => ({
-  name,
+  name: DIALOGUE_PHASE,
   settings,
-  statuses: [discussed],
-  bidsShown: { [discussed]: 'without values' },
+  statuses: [STAGE_2_PENDING],
+  bidsShown: { [STAGE_2_PENDING]: 'without values' },
   transitions: ({ running }) => [
-    { from: discussed, to: 'complete', by: 'owner', when: 'the second stage is made', word },
+    { from: STAGE_2_PENDING, to: 'complete', by: 'owner', when: 'the second stage is made', word: STAGE_2_WAITING },
     ...transitionsBetween(running, ['unsuccessful'], 'scheduler', 'K5: its last lot is cancelled, too few wanted the others'),
   ],
   schemas: () => ({
-    '/tenders/patch': { properties: { status: { enum: [word] } } },
+    '/tenders/patch': { properties: { status: { enum: [STAGE_2_WAITING] } } },
     '/tenders/administrator-patch': { properties: { stage2TenderID: { description: 'As it is stored.', type: 'string', maxLength: 256 } } },
   }),
-  adds: () => [statusCommands.add({ word, in: [discussed], take: ended }), changeRules.bring({ shapeStays })],
+  adds: () => [
+    statusCommands.add({ word: STAGE_2_WAITING, in: [STAGE_2_PENDING], take: withDialogueEnded }),
+    changeRules.bring({ shapeStays }),
+  ],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },
 });

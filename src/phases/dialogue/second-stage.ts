@@ -43,7 +43,7 @@ export const buildShortlist = ({ qualifications = [], bids = [], lots = [] }: Te
 };
 
 /** The lots with admitted bidders, their items, and the features that still apply. */
-const subjectOf = (
+const toSecondStageSubject = (
   { lots = [], items = [], features = [] }: TenderRecord,
   firms: readonly Admitted[],
   now: Date,
@@ -67,7 +67,7 @@ interface NewStage extends Pick<TenderRecord, 'procurementMethodType' | 'status'
 /** The new second-stage tender; sums, periods and defaults are derived as in any new tender. */
 export const buildSecondStage = (first: FirstStage, { now, ...stage }: NewStage): TenderRecord => {
   const firms = buildShortlist(first);
-  const subject = subjectOf(first, firms, now);
+  const subject = toSecondStageSubject(first, firms, now);
   const decides = first.awardCriteria === 'lifeCycleCost' && subject.features === undefined;
   return {
     ...keptOf(first),

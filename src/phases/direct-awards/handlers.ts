@@ -1,11 +1,11 @@
 /** Awards made by the buyer directly (spec/limited-tenders.md §8). Load, decide, save, show. */
 
 import { requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
-import { appended, mergedParts, mergePatch, missingFields, parts, sameValue } from '../../domain/json.ts';
-import { forbidden, invalid, refuse, ruleError } from '../../domain/problem.ts';
+import { appended, mergedParts, mergePatch, missingFields, partKinds, sameValue } from '../../domain/json.ts';
+import { forbidden, invalidData, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord } from '../../domain/tender.ts';
 import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, created, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, okReply } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
@@ -38,7 +38,7 @@ export const addDirectAward =
       const settings = directAwardsSettings.of(procedure);
       const { id: _, date: __, value, ...data } = request.dataAs(findModel(procedure, directAwardCreateBody));
       const priced = { ...defaultAwardMoney(before, settings), ...value };
-      refuse([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
+      requireNoErrors([...awardLotErrors(before, data), ...offerErrors({ ...data, value: priced }, context)]);
       requireStatusOfWrite(procedure, 'add award', before.status);
       requirePlace(before, data.lotID, settings);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
@@ -51,17 +51,17 @@ export const addDirectAward =
       };
       return { next: { ...before, awards: appended(before.awards, award) }, result: award.id };
     });
-    return created(
+    return createdReply(
       shownAward(service, tender, findAward(tender, result)),
       request.links.absolute(`/tenders/${tender._id}/awards/${result}`),
     );
   };
 
 /** The award after a PATCH: sent fields replace stored ones, money is merged key by key; null removes (spec/requests.md §5). */
-const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord =>
-  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } }) }, sent);
+const mergeDirectAwardPatch = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord =>
+  mergePatch(before, { ...patch, ...mergedParts(before, patch, sent, { value: { ...partKinds.value, defaults: money } }) }, sent);
 
-const changed = (
+const decideDirectAwardChange = (
   service: TenderService,
   request: ApiRequest<PatchDirectAward>,
   { before, procedure, context }: LoadedTender,
@@ -69,11 +69,16 @@ const changed = (
   const old = findAward(before, request.params.award);
   requireOwnerOrAdmin(before, request);
   const settings = directAwardsSettings.of(procedure);
-  const next = merged(old, request.dataAs(findModel(procedure, directAwardPatchBody)), request.sent, defaultAwardMoney(before, settings));
+  const next = mergeDirectAwardPatch(
+    old,
+    request.dataAs(findModel(procedure, directAwardPatchBody)),
+    request.sent,
+    defaultAwardMoney(before, settings),
+  );
   const isSame = sameValue(next, old);
   if (!isSame) {
-    refuse(missingFields(next, ['suppliers', 'value']));
-    refuse(directAwardModelErrors(before, old, next, context));
+    requireNoErrors(missingFields(next, ['suppliers', 'value']));
+    requireNoErrors(directAwardModelErrors(before, old, next, context));
   }
   requireLotGoesOn(before, old);
   requireStatusOfWrite(procedure, 'update award', before.status);
@@ -81,15 +86,15 @@ const changed = (
   requireLotIsFree(before, old, next);
   if (next.lotID !== old.lotID) requireActiveLot(before, next.lotID, 'Can update award only in active lot status');
   const decision = decideDirectAward(withAward(before, next), old, next, tickContext(service, context));
-  refuse(stateErrors(before, old, next, settings, context));
+  requireNoErrors(stateErrors(before, old, next, settings, context));
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result: null };
 };
 
 export const changeDirectAward =
   (service: TenderService): Handler<PatchDirectAward> =>
   async (request) => {
-    const { stored: tender } = await service.change(request, (loaded) => changed(service, request, loaded));
-    return ok(shownAward(service, tender, findAward(tender, request.params.award)));
+    const { stored: tender } = await service.change(request, (loaded) => decideDirectAwardChange(service, request, loaded));
+    return okReply(shownAward(service, tender, findAward(tender, request.params.award)));
   };
 
 /** Always refused: there is no bid to correct, and no decision to extend. */
@@ -100,7 +105,7 @@ export const refuseMilestone =
     findAward(tender, request.params.award);
     requireTenderOwner(tender, request.actor, request.token);
     const { code } = request.data();
-    throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
+    throw invalidData([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
   };
 
 /** Documents of a pending award. */

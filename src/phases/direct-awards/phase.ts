@@ -18,7 +18,7 @@ import {
   directAwardPatchBody,
   refuseMilestone,
 } from './handlers.ts';
-import { awardsFreezeLots, awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
+import { awardsFreezeLots, awardsFreezeTender, DIRECT_AWARDS_STATUS, type DirectAwardsSettings } from './rules.ts';
 
 const directAwardRoutes = (service: TenderService): Route[] => [
   ...rowsOfAwards(service, {
@@ -43,18 +43,18 @@ const directAwardRoutes = (service: TenderService): Route[] => [
 ];
 
 /** Without bids these flags have no effect. */
-const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;
+const FLAGS_OF_BIDS = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;
 
 export const directAwards = (settings: DirectAwardsSettings): Phase => ({
   name: 'direct-awards',
   settings,
   stage: 'awarding',
-  statuses: [choosing],
-  bidsShown: { [choosing]: 'none' },
+  statuses: [DIRECT_AWARDS_STATUS],
+  bidsShown: { [DIRECT_AWARDS_STATUS]: 'none' },
   writes: () => ({
-    'add award': writeIn([choosing], 'create award'),
-    'update award': writeIn([choosing], 'update award'),
-    'add award document': documentWriteIn([choosing], 'add'),
+    'add award': writeIn([DIRECT_AWARDS_STATUS], 'create award'),
+    'update award': writeIn([DIRECT_AWARDS_STATUS], 'update award'),
+    'add award document': documentWriteIn([DIRECT_AWARDS_STATUS], 'add'),
   }),
   adds: () => [
     modelRules.bring({ inspectorGoesWithFunders }),
@@ -68,5 +68,5 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
     '/tenders/direct-award-patch': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
   }),
-  flags: { ...ofBids, awardComplainDuration: 'any' },
+  flags: { ...FLAGS_OF_BIDS, awardComplainDuration: 'any' },
 });

@@ -2,7 +2,7 @@
 import { isBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { listOf, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, forbidden, none } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, forbidden, NO_ERRORS } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { Value } from '../../domain/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -12,7 +12,7 @@ import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardLotErrors, withAward } from '../awarding/award.ts';
 import { decisionSaysQualified } from '../awarding/decision.ts';
-import { contestable, withAwardsCancelled } from '../awarding/effects.ts';
+import { withAwardComplaintPeriod, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
 
 export interface DirectAwardsSettings {
@@ -27,7 +27,7 @@ export interface DirectAwardsSettings {
 export const directAwardsSettings = phaseSettings<DirectAwardsSettings>('direct-awards');
 
 /** The only status in which such awards are made. */
-export const choosing = 'active';
+export const DIRECT_AWARDS_STATUS = 'active';
 
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 
@@ -63,7 +63,7 @@ export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, afte
 
 /** Suppliers and currency are checked as in bids. */
 export const offerErrors = ({ suppliers, value }: Pick<AwardRecord, 'suppliers' | 'value'>, context: Context): readonly FieldError[] => [
-  ...each(suppliers, ['data', 'suppliers'], (party, path) => partyErrors(party, path, context)),
+  ...eachElementErrors(suppliers, ['data', 'suppliers'], (party, path) => partyErrors(party, path, context)),
   ...currencyErrors(value, ['data', 'value'], context.codes),
 ];
 
@@ -75,7 +75,7 @@ export const directAwardModelErrors = (
   context: Context,
 ): readonly FieldError[] => [
   ...awardLotErrors(tender, after),
-  ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? none : offerErrors(after, context)),
+  ...(sameValue([before.suppliers, before.value], [after.suppliers, after.value]) ? NO_ERRORS : offerErrors(after, context)),
   ...decisionSaysQualified({ after }),
 ];
 
@@ -90,13 +90,13 @@ export const stateErrors = (
   { signedAtAward }: DirectAwardsSettings,
   context: Pick<Context, 'keepsContracts'> = {},
 ): readonly FieldError[] => {
-  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context) : none;
+  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context) : NO_ERRORS;
   if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
   return requiredSignatureErrors(after.documents ?? [], signedAtAward);
 };
 
-const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
-  const createdAward = contestable(tender, award, 'calendar', context);
+const acceptDirectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+  const createdAward = withAwardComplaintPeriod(tender, award, 'calendar', context);
   return acceptanceEffects
     .of(context.procedure)
     .reduce<Outcome>((outcome, effect) => effect(outcome, createdAward, context), { next: withAward(tender, createdAward) });
@@ -118,7 +118,7 @@ export const decideDirectAward = (tender: StoredTender, before: AwardRecord, aft
     case 'pending pending':
       return stays;
     case 'pending active':
-      return accepted(tender, after, context);
+      return acceptDirectAward(tender, after, context);
     case 'pending unsuccessful':
       return { ...stays, next: withAward(tender, { ...after, date: context.now }) };
     case 'active cancelled':
@@ -133,17 +133,17 @@ export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
   const awards = listOf(before?.awards);
   if (directAwardsSettings.of(procedure).freezes === 'all') {
     if (awards.length > 0) throw forbidden("Can't update tender when there is at least one award.");
-    return none;
+    return NO_ERRORS;
   }
   const isKept = sameValue(before?.items, after.items) && sameValue(before?.value, after.value);
   if (!isKept && awards.some(({ status }) => status === 'active'))
     throw forbidden("Can't update items and value of tender when there is an active award.");
-  return none;
+  return NO_ERRORS;
 };
 
 /** Throws 403: lots cannot change once there are awards. */
 export const awardsFreezeLots: Rule = ({ lots: after = [] }, _context, before) => {
-  if (listOf(before?.awards).length === 0) return none;
+  if (listOf(before?.awards).length === 0) return NO_ERRORS;
   const grown = after.length - (before?.lots?.length ?? 0);
   throw forbidden(`Can't ${grown > 0 ? 'add' : grown < 0 ? 'delete' : 'update'} lot when you have awards`);
 };

@@ -3,10 +3,10 @@
 import { requireLevel } from '../../domain/actor.ts';
 import { appended, type Json, listOf } from '../../domain/json.ts';
 import { publicQuestions } from '../../domain/masking.ts';
-import { oneWithId, refuse } from '../../domain/problem.ts';
+import { oneWithId, requireNoErrors } from '../../domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../domain/types.generated.ts';
-import { created, type Handler, ok } from '../../http/route.ts';
+import { createdReply, type Handler, okReply } from '../../http/route.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireTenderOwner } from '../../tenders/guards.ts';
@@ -23,7 +23,7 @@ import {
 
 export const questionView = '/tenders/question';
 
-const findQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
+const getTenderQuestion = (tender: StoredTender, id: string | undefined): QuestionRecord =>
   oneWithId(tender.questions, id, 'Question not found.');
 
 export const showQuestion = ({ deps }: TenderService, { owner_token }: StoredTender, question: object): Json =>
@@ -36,7 +36,7 @@ export const addTenderQuestion =
     const id = newId();
     const { stored: tender } = await service.append(request, async ({ before, procedure, context }) => {
       const data = request.data();
-      refuse(questionErrors(data, before, context));
+      requireNoErrors(questionErrors(data, before, context));
       requireLevel(request.actor, enquirySettings.of(procedure).level ?? '', 'question creation', before);
       const resting = await service.withAgreement(context, before);
       for (const obey of questionRules.of(procedure)) obey(data, resting);
@@ -49,7 +49,7 @@ export const addTenderQuestion =
       return { next: { ...before, questions }, result: id };
     });
     const location = request.links.absolute(`/tenders/${tender._id}/questions/${id}`);
-    return created(showQuestion(service, tender, findQuestion(tender, id)), location);
+    return createdReply(showQuestion(service, tender, getTenderQuestion(tender, id)), location);
   };
 
 /** Answers a question, or replaces its answer; the same answer changes nothing (spec/decisions.md D5). */
@@ -57,7 +57,7 @@ export const answerTenderQuestion =
   (service: TenderService): Handler<PatchQuestion> =>
   async (request) => {
     const { stored: tender } = await service.change(request, ({ before, procedure }) => {
-      const asked = findQuestion(before, request.params.question);
+      const asked = getTenderQuestion(before, request.params.question);
       requireTenderOwner(before, request.actor, request.token);
       requireStatusOfWrite(procedure, 'update question', before.status);
       requireClarifications(before, request.now);
@@ -67,5 +67,5 @@ export const answerTenderQuestion =
       const questions = listOf(before.questions).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: request.now } : one));
       return { next: { ...before, questions }, result: null };
     });
-    return ok(showQuestion(service, tender, findQuestion(tender, request.params.question)));
+    return okReply(showQuestion(service, tender, getTenderQuestion(tender, request.params.question)));
   };

@@ -6,7 +6,7 @@
 import { publicQuestions } from '../../domain/masking.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
-import { changes, type Derive, leavesDraft } from '../../procedures/engine/procedure.ts';
+import { type Derive, leavesDraft, tenderEffect } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { withDefined } from '../../tenders/derived.ts';
@@ -25,14 +25,14 @@ import {
   periodGoesWithEnquiries,
 } from './rules.ts';
 
-const name = 'enquiries';
+const ENQUIRIES_PHASE = 'enquiries';
 
 /** C3: enquiries start with the tender's creation. */
-const start: Derive = ({ enquiryPeriod }, { now }, before) =>
+const deriveEnquiryStart: Derive = ({ enquiryPeriod }, { now }, before) =>
   enquiryPeriod === undefined || before !== null ? {} : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } };
 
 /** C14, step 24: recomputed until enquiries are over. */
-const clarifications =
+const deriveClarifications =
   ({ before }: PhaseStatuses, within: readonly string[]): Derive =>
   (tender, context) => {
     const { config, procedure } = context;
@@ -65,12 +65,12 @@ type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 
 type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
-const list = [
-  addRoutes(name, questionRoutes),
+const questionAdditions = [
+  addRoutes(ENQUIRIES_PHASE, questionRoutes),
   publicFields.add({ field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
 ];
 
-const before = (asks: boolean): Part => ({
+const enquiriesBeforeTendering = (asks: boolean): Part => ({
   statuses: [ENQUIRIES],
   bidsShown: { [ENQUIRIES]: 'none' },
   transitions: ({ ahead }) => transitionsBetween([ENQUIRIES], ahead, 'scheduler', 'E3: the enquiries are over'),
@@ -82,11 +82,11 @@ const before = (asks: boolean): Part => ({
         if (status !== ENQUIRIES || holdsEnquiries.of(procedure).some((holds) => holds(tender))) return undefined;
         return tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
       },
-      apply: changes((tender, context) => context.procedure.next(name)(tender, context)),
+      apply: tenderEffect((tender, context) => context.procedure.next(ENQUIRIES_PHASE)(tender, context)),
     },
   ],
   writes: ({ ahead }) => (asks ? { 'update question': writeIn([ENQUIRIES, ...ahead], 'update question') } : {}),
-  adds: () => [...enquiryPeriodRules, ...(asks ? list : [])],
+  adds: () => [...enquiryPeriodRules, ...(asks ? questionAdditions : [])],
   // In other types a missing end defaults to now.
   models: () => ({
     '/tenders/create': {
@@ -95,30 +95,30 @@ const before = (asks: boolean): Part => ({
     },
   }),
   derivations: (place) => [
-    { fields: ['enquiryPeriod.startDate'], derive: start },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, [ENQUIRIES]) },
+    { fields: ['enquiryPeriod.startDate'], derive: deriveEnquiryStart },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: deriveClarifications(place, [ENQUIRIES]) },
   ],
 });
 
-const beside: Part = {
+const enquiriesDuringTendering: Part = {
   writes: ({ statusesOf }) => ({
     'add question': writeIn(statusesOf('tendering'), 'add question'),
     'update question': writeIn(statusesOf('tendering'), 'update question'),
   }),
-  adds: () => [tenderingHolds.add(awaitsAnswers), bodyRules.add(periodGoesWithEnquiries), ...list],
+  adds: () => [tenderingHolds.add(awaitsAnswers), bodyRules.add(periodGoesWithEnquiries), ...questionAdditions],
   derivations: (place) => [
     {
       fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],
       derive: besideTendering(place.statusesOf('tendering')),
     },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, place.statusesOf('tendering')) },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: deriveClarifications(place, place.statusesOf('tendering')) },
   ],
 };
 
 export const enquiriesPhase = (settings: EnquirySettings): Phase => ({
-  name,
+  name: ENQUIRIES_PHASE,
   settings,
-  ...(settings.besideTendering === true ? beside : before(settings.level !== undefined)),
+  ...(settings.besideTendering === true ? enquiriesDuringTendering : enquiriesBeforeTendering(settings.level !== undefined)),
   flags: {
     hasEnquiries: { only: [settings.besideTendering !== true] },
     minEnquiriesDuration: 'any',

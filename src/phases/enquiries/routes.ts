@@ -1,6 +1,6 @@
 /** Questions to a tender (spec/procedures.md §4.1). */
 import { isPlainObject, listOf } from '../../domain/json.ts';
-import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, oneAnswer, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { addTenderQuestion, answerTenderQuestion, questionView, showQuestion } from './handlers.ts';
@@ -19,7 +19,7 @@ export const questionRoutes = (service: TenderService): Route[] => [
     summary: 'Asks a question in the enquiry period.',
     access: brokers,
     accepts: bodyOf('/tenders/question-create'),
-    answers: one(questionView, 201),
+    answers: oneAnswer(questionView, 201),
     handler: addTenderQuestion(service),
   }),
   route({
@@ -27,7 +27,7 @@ export const questionRoutes = (service: TenderService): Route[] => [
     summary: 'Answers a question. Needs the owner token of the tender.',
     access: brokers,
     accepts: bodyOf('/tenders/question-patch'),
-    answers: one(questionView),
+    answers: oneAnswer(questionView),
     handler: answerTenderQuestion(service),
   }),
 ];

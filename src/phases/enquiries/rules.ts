@@ -1,7 +1,7 @@
 /** Enquiry periods and questions (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
-import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
@@ -38,10 +38,10 @@ const enquiriesLeaveRoom: Rule = ({ enquiryPeriod }) => periodEndErrors(enquiryP
 const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   const { endDate, startDate = before === null ? context.now : undefined } = tender.enquiryPeriod ?? {};
   const days = context.config.minEnquiriesDuration;
-  if (startDate === undefined || endDate === undefined || days === 0) return none;
+  if (startDate === undefined || endDate === undefined || days === 0) return NO_ERRORS;
   const { days: kind } = enquirySettings.of(context.procedure);
   const from = countedFrom(startDate, endDate, before?.enquiryPeriod, tender, context, before);
-  if (afterDays(tender, from, days, kind, context) <= endDate) return none;
+  if (afterDays(tender, from, days, kind, context) <= endDate) return NO_ERRORS;
   const text = `the enquiryPeriod cannot end earlier than ${days} full ${dayName(kind)} days after the start`;
   return [ruleError(['data', 'enquiryPeriod'], text)];
 };
@@ -53,7 +53,7 @@ const enquiriesEnd = ({ enquiryPeriod }: TenderFields): Date | undefined => enqu
 const tenderingFollowsEnquiries: Rule = (tender, context) => {
   const start = tenderingStart(tender, context);
   const end = enquiriesEnd(tender);
-  if (start === undefined || end === undefined || start >= end) return none;
+  if (start === undefined || end === undefined || start >= end) return NO_ERRORS;
   return [ruleError(['data', 'tenderPeriod'], 'period should begin after enquiryPeriod')];
 };
 
@@ -62,7 +62,7 @@ export const periodGoesWithEnquiries = (
   { enquiryPeriod }: { readonly enquiryPeriod?: object | undefined },
   { enquiryPeriodRegulation }: Pick<Context['config'], 'enquiryPeriodRegulation'>,
 ): readonly FieldError[] =>
-  enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? none : [extraForbidden(['data', 'enquiryPeriod'])];
+  enquiryPeriod === undefined || enquiryPeriodRegulation > 0 ? NO_ERRORS : [extraForbidden(['data', 'enquiryPeriod'])];
 
 /** For enquiries before tendering; those during it are derived from the tendering period. */
 export const enquiryPeriodRules: readonly Addition[] = [

@@ -1,12 +1,12 @@
 /** The expected income of an asset: stated per lot, compared with nothing (spec/asset-managers.md §2, AR4–AR6). */
 import { isPlainObject } from '../../domain/json.ts';
-import { rounded } from '../../domain/money.ts';
-import { each, type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { roundAmount } from '../../domain/money.ts';
+import { eachElementErrors, type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { Derive } from '../../procedures/engine/procedure.ts';
-import { initial } from '../../procedures/engine/transitions.ts';
+import { INITIAL_STATUS } from '../../procedures/engine/transitions.ts';
 import { type Context, changeRules, hasId, isCreatedSince, newLotRules, ownerActionErrors, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 
@@ -19,10 +19,10 @@ interface ExpectedIncomeSettings {
 const everyLotSaysIt =
   ({ askedSince }: ExpectedIncomeSettings): Rule =>
   ({ lots, status }, context, before) => {
-    if (before?.status !== initial || status === initial || !isCreatedSince(askedSince, before, context)) return none;
-    return each(lots, ['data', 'lots'], (lot, path) =>
+    if (before?.status !== INITIAL_STATUS || status === INITIAL_STATUS || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
+    return eachElementErrors(lots, ['data', 'lots'], (lot, path) =>
       lot.status === 'cancelled' || lot.minExpectedIncome !== undefined
-        ? none
+        ? NO_ERRORS
         : [ruleError([...path, 'minExpectedIncome'], 'minExpectedIncome is required for tender activation')],
     );
   };
@@ -31,9 +31,9 @@ const everyLotSaysIt =
 const newLotSaysIt =
   ({ askedSince }: ExpectedIncomeSettings): Rule =>
   ({ lots = [] }, context, before) => {
-    if (before === null || before.status === initial || !isCreatedSince(askedSince, before, context)) return none;
+    if (before === null || before.status === INITIAL_STATUS || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
     const isLacking = lots.some(({ id = '', minExpectedIncome }) => minExpectedIncome === undefined && !hasId(before.lots ?? [], id));
-    return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : none;
+    return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : NO_ERRORS;
   };
 
 /** AR6: fixed after tendering, because bids were made for it; a body that changes it gets this error first. */
@@ -41,23 +41,23 @@ const incomeStays =
   ({ askedSince }: ExpectedIncomeSettings) =>
   (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {
     const lots: unknown = isPlainObject(sent) ? sent.lots : undefined;
-    if (!Array.isArray(lots) || !isCreatedSince(askedSince, before, context)) return none;
-    return each(lots, ['data', 'lots'], (lot: unknown, path) => {
+    if (!Array.isArray(lots) || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
+    return eachElementErrors(lots, ['data', 'lots'], (lot: unknown, path) => {
       const income: unknown = isPlainObject(lot) ? lot.minExpectedIncome : undefined;
       const own = isPlainObject(lot) && typeof lot.id === 'string' ? lot.id : undefined;
       const stored = (before.lots ?? []).find(({ id }, place) => (own === undefined ? String(place) === path.at(-1) : id === own));
       const known = new Map<string, unknown>(Object.entries(stored?.minExpectedIncome ?? {}));
       const isSame = !isPlainObject(income) || Object.entries(income).every(([field, value]) => known.get(field) === value);
-      return isSame ? none : [ruleError([...path, 'minExpectedIncome'], 'minExpectedIncome cannot be changed after tenderPeriod')];
+      return isSame ? NO_ERRORS : [ruleError([...path, 'minExpectedIncome'], 'minExpectedIncome cannot be changed after tenderPeriod')];
     });
   };
 
-const ofLot = (lot: Lot): Lot =>
+const withRoundedIncome = (lot: Lot): Lot =>
   lot.minExpectedIncome === undefined
     ? lot
-    : { ...lot, minExpectedIncome: { ...lot.minExpectedIncome, amount: rounded(lot.minExpectedIncome.amount) } };
+    : { ...lot, minExpectedIncome: { ...lot.minExpectedIncome, amount: roundAmount(lot.minExpectedIncome.amount) } };
 
-const incomesAreRounded: Derive = ({ lots }) => (lots === undefined ? {} : { lots: lots.map(ofLot) });
+const incomesAreRounded: Derive = ({ lots }) => (lots === undefined ? {} : { lots: lots.map(withRoundedIncome) });
 
 export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   name: 'expected-income',

@@ -1,7 +1,7 @@
 /** Joint awarding: several bidders win at once, up to `maxAwardsCount` (spec/close-frameworks.md §3). Takes the place of awarding. */
 
 import { omitUndefined } from '../../domain/json.ts';
-import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import type { EffectContext, Outcome } from '../../procedures/engine/procedure.ts';
@@ -9,19 +9,19 @@ import type { Writes } from '../../procedures/engine/writes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { AWARD_STAND_STILL_STATUS } from '../award-stand-still/lifecycle.ts';
-import { AWARDED_STATUS, type AwardingSettings, type DecideAward, undecided, withAward } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, ranked } from '../awarding/awarding.ts';
+import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings, type DecideAward, withAward } from '../awarding/award.ts';
+import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, sortByRank } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
 import { awarding } from '../awarding/phase.ts';
 
-const stands = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
+const isStandingAward = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
 
 /** The offers that get a place: the best without an award, or only that of `bid`. */
-const chosen = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
+const chooseOffers = (tender: TenderRecord, lotId: string, bid: string | undefined, { procedure }: EffectContext): readonly Offer[] => {
   const awards = listAwardsOfLot(tender, lotId).filter(({ status }) => status !== 'cancelled');
   const taken = new Set(awards.map(({ bid_id }) => bid_id));
-  const left = ranked(offersFor(tender, lotId), procedure.measure.scale).filter((offer) => !taken.has(offer.bid.id));
-  const places = (tender.maxAwardsCount ?? 1) - awards.filter(stands).length;
+  const left = sortByRank(offersFor(tender, lotId), procedure.measure.scale).filter((offer) => !taken.has(offer.bid.id));
+  const places = (tender.maxAwardsCount ?? 1) - awards.filter(isStandingAward).length;
   return bid === undefined ? left.slice(0, Math.max(0, places)) : left.filter((offer) => offer.bid.id === bid);
 };
 
@@ -30,31 +30,31 @@ export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, b
   const { lots = [], awards = [], awardPeriod } = tender;
   const createdAwards = lots.filter(isActiveLot).flatMap(({ id: lotId }) => {
     const offers = offersFor(tender, lotId);
-    return chosen(tender, lotId, bid, context).map((offer) => newAward(tender, offer, { lotId, offers }, context));
+    return chooseOffers(tender, lotId, bid, context).map((offer) => newAward(tender, offer, { lotId, offers }, context));
   });
   const isLost = ({ id, status }: (typeof lots)[number]): boolean => status === 'active' && offersFor(tender, id).length === 0;
   const open = lots.map((lot) => (isLost(lot) ? { ...lot, status: 'unsuccessful' as const, date: context.now } : lot));
   return {
     ...tender,
-    status: undecided,
+    status: AWARDING_STATUS,
     awardPeriod: { startDate: awardPeriod?.startDate ?? context.now },
     lots: open,
     ...omitUndefined({ awards: createdAwards.length === 0 ? undefined : [...awards, ...createdAwards] }),
   };
 };
 
-const filled = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
+const fillPlaces = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
   ...omitUndefined({ otherWrites }),
   // Changes of a tender keep the fields that the store adds to it.
   next: withPlacesFilled(next, context, bid) as StoredTender,
 });
 
 /** Cancelled awards keep their claims. */
-const stored = { claims: true } as const;
+const KEPT_OF_CANCELLED_AWARD = { claims: true } as const;
 
-const restarted: DecideAward = (tender, award, _, context) => {
+const restartLotAwarding: DecideAward = (tender, award, _, context) => {
   const ownAwards = listAwardsOfLot(tender, award.lotID).filter(({ id, status }) => id === award.id || status !== 'cancelled');
-  return filled(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, stored), context);
+  return fillPlaces(withAwardsCancelled(tender, new Set(ownAwards.map(({ id }) => id)), context, KEPT_OF_CANCELLED_AWARD), context);
 };
 
 /** A decision starts no complaint period and creates no contract; once announced, decisions are only made again for the whole lot. */
@@ -64,12 +64,12 @@ export const decideJointly: DecideAward = (tender, award, step, context) => {
     case 'accept':
       return { next: decided };
     case 'reject':
-      return filled({ next: decided }, context);
+      return fillPlaces({ next: decided }, context);
     case 'cancel accepted':
-      if (tender.status !== undecided) return restarted(tender, award, step, context);
-      return filled(withAwardsCancelled(tender, new Set([award.id]), context, stored), context, award.bid_id);
+      if (tender.status !== AWARDING_STATUS) return restartLotAwarding(tender, award, step, context);
+      return fillPlaces(withAwardsCancelled(tender, new Set([award.id]), context, KEPT_OF_CANCELLED_AWARD), context, award.bid_id);
     case 'cancel rejected':
-      return restarted(tender, award, step, context);
+      return restartLotAwarding(tender, award, step, context);
     default:
       return { next: withAward(tender, award) };
   }
@@ -82,17 +82,19 @@ const tooFew: readonly FieldError[] = [
 ];
 
 const enoughMayWin: Rule = ({ maxAwardsCount }, { config }) =>
-  maxAwardsCount !== undefined && maxAwardsCount < config.minBidsNumber ? tooFew : none;
+  maxAwardsCount !== undefined && maxAwardsCount < config.minBidsNumber ? tooFew : NO_ERRORS;
 
 /** Decisions can be cancelled during the stand-still; bots may add documents to the end. */
-const later: Readonly<Record<string, readonly string[]>> = {
+const LATER_WRITES: Readonly<Record<string, readonly string[]>> = {
   'update award': [AWARD_STAND_STILL_STATUS],
   'add award document as bot': [AWARD_STAND_STILL_STATUS, AWARDED_STATUS],
   'update award document as bot': [AWARDED_STATUS],
 };
 
 const withStandStill = (writes: Writes): Writes =>
-  Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, { ...write, in: [undecided, ...(later[name] ?? [])] }]));
+  Object.fromEntries(
+    Object.entries(writes).map(([name, write]) => [name, { ...write, in: [AWARDING_STATUS, ...(LATER_WRITES[name] ?? [])] }]),
+  );
 
 export const jointAwarding = (settings: JointAwardingSettings): Phase => {
   const phase = awarding({
@@ -104,9 +106,9 @@ export const jointAwarding = (settings: JointAwardingSettings): Phase => {
   });
   return {
     ...phase,
-    statuses: [undecided],
-    bidsShown: { [undecided]: 'public' },
-    entrances: [undecided],
+    statuses: [AWARDING_STATUS],
+    bidsShown: { [AWARDING_STATUS]: 'public' },
+    entrances: [AWARDING_STATUS],
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
     models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),

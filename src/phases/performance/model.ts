@@ -34,12 +34,12 @@ export const ofValue = (value: object): PerformanceValue => value as Performance
 export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
 
 /** The law counts days in Kyiv time, whatever zone a registry displays. */
-const kyiv = makeZone('Europe/Kyiv');
+const kyivZone = makeZone('Europe/Kyiv');
 
 /** The parameters shared by all offers of a tender; a tender that takes bids has been announced. */
 export const discountingOf = ({ tender }: Subject): Discounting => {
   const { NBUdiscountRate: rate = 0 } = performanceFields(tender);
-  return { day: kyiv.day(tender.noticePublicationDate ?? new Date(0)), rate };
+  return { day: kyivZone.day(tender.noticePublicationDate ?? new Date(0)), rate };
 };
 
 /** The minimum share of savings paid to the bidder without budget funding, and the maximum with it. */
@@ -49,33 +49,33 @@ export const SHARE_DIGITS = 5;
 export const MOST_YEARS = 15;
 export const MOST_DAYS = 364;
 
-const share = (description: string, minimum: number, maximum: number): Schema => ({ description, type: 'number', minimum, maximum });
+const shareSchema = (description: string, minimum: number, maximum: number): Schema => ({ description, type: 'number', minimum, maximum });
 
-const kind: Schema = {
+const fundingKindSchema: Schema = {
   description: 'Who pays: the budget, or others.',
   type: 'string',
   enum: ['budget', 'other'],
   maxLength: 256,
 };
-const currency: Schema = { $ref: '/common/estimated-value' };
-const range = share('The largest share of the savings that is paid; 0.8 when absent.', 0, 1);
-const rate = share('Discount rate of the National Bank, as a fraction.', 0, 0.99);
+const estimatedValueSchema: Schema = { $ref: '/common/estimated-value' };
+const shareRangeSchema = shareSchema('The largest share of the savings that is paid; 0.8 when absent.', 0, 1);
+const discountRateSchema = shareSchema('Discount rate of the National Bank, as a fraction.', 0, 0.99);
 
 const lotFields = {
-  minimalStepPercentage: share('Step of the auction: a share of what stands.', 0.005, 0.03),
-  yearlyPaymentsPercentageRange: range,
-  fundingKind: kind,
-  minValue: currency,
+  minimalStepPercentage: shareSchema('Step of the auction: a share of what stands.', 0.005, 0.03),
+  yearlyPaymentsPercentageRange: shareRangeSchema,
+  fundingKind: fundingKindSchema,
+  minValue: estimatedValueSchema,
 };
 
-const offered = {
+const offeredFields = {
   annualCostsReduction: {
     description: `What is saved in each of ${PERIODS} accounting periods.`,
     type: 'array',
     maxItems: 1000,
     items: { description: 'Money saved in one period.', type: 'number', minimum: 0 },
   },
-  yearlyPaymentsPercentage: share('The share of the savings that is paid to the bidder.', 0, 1),
+  yearlyPaymentsPercentage: shareSchema('The share of the savings that is paid to the bidder.', 0, 1),
   contractDuration: {
     title: 'ContractDuration',
     description: 'How long the bidder is paid.',
@@ -89,19 +89,19 @@ const offered = {
   },
 } satisfies Record<string, Schema>;
 
-const performance: Schema = { description: 'Net present value of the offer; the registry says it.', type: 'number' };
+const performanceAmountSchema: Schema = { description: 'Net present value of the offer; the registry says it.', type: 'number' };
 
 /** An offer as a bidder sends it. */
-const offer: Schema = {
+const performanceOfferSchema: Schema = {
   title: 'PerformanceValue',
   description: 'What a bidder offers: savings, his share of them, and for how long (spec/energy-services.md §3).',
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(offered),
+  required: Object.keys(offeredFields),
   properties: {
-    ...offered,
+    ...offeredFields,
     amount: { description: 'Price; the registry says it.', type: 'number' },
-    amountPerformance: performance,
+    amountPerformance: performanceAmountSchema,
     currency: {
       description: 'Currency, three letters; UAH when absent.',
       type: 'string',
@@ -121,70 +121,70 @@ const offer: Schema = {
 };
 
 /** What a bidder changes in a turn, under the field names of auctions. */
-const moved = {
+const turnFields = {
   yearlyPaymentsPercentage: { description: 'The share of the savings that is paid to the bidder.', type: 'number' },
   contractDurationYears: { description: 'Whole years of the contract.', type: 'integer' },
   contractDurationDays: { description: 'Days besides.', type: 'integer' },
 } satisfies Record<string, Schema>;
 
 /** As posted: a share of −1 withdraws what was posted in the turn. */
-const posted = {
-  yearlyPaymentsPercentage: moved.yearlyPaymentsPercentage,
+const postedTurnFields = {
+  yearlyPaymentsPercentage: turnFields.yearlyPaymentsPercentage,
   contractDuration: { description: 'Whole years of the contract.', type: 'number' },
   contractDurationDays: { description: 'Additional days; 0 if absent.', type: 'number' },
 } satisfies Record<string, Schema>;
 
-const shownInAuctions = { ...moved, annualCostsReduction: offered.annualCostsReduction };
+const shownInAuctions = { ...turnFields, annualCostsReduction: offeredFields.annualCostsReduction };
 
-const inputs = {
+const performanceInputs = {
   noticeDay: { description: 'The day that offers are discounted to.', type: 'string', maxLength: 10 },
-  NBUdiscountRate: rate,
-  fundingKind: kind,
-  yearlyPaymentsPercentageRange: range,
+  NBUdiscountRate: discountRateSchema,
+  fundingKind: fundingKindSchema,
+  yearlyPaymentsPercentageRange: shareRangeSchema,
 } satisfies Record<string, Schema>;
 
-const tenderFields = { NBUdiscountRate: rate, fundingKind: kind, minValue: currency };
+const tenderFields = { NBUdiscountRate: discountRateSchema, fundingKind: fundingKindSchema, minValue: estimatedValueSchema };
 /** Tenders from before 18 December 2023 may have no lots, and these fields themselves. */
 const shownFields = {
   ...tenderFields,
   minimalStepPercentage: lotFields.minimalStepPercentage,
-  yearlyPaymentsPercentageRange: range,
+  yearlyPaymentsPercentageRange: shareRangeSchema,
 };
 
-export const schemas = (): SchemaParts => ({
-  '/tenders/performance-value': offer,
-  '/common/value': { properties: { ...offered, amountPerformance: performance } },
-  '/common/auction-value': { properties: { ...offered, amountPerformance: performance } },
-  '/tenders/weighted-value': { properties: { amountPerformance: performance } },
+export const performanceSchemas = (): SchemaParts => ({
+  '/tenders/performance-value': performanceOfferSchema,
+  '/common/value': { properties: { ...offeredFields, amountPerformance: performanceAmountSchema } },
+  '/common/auction-value': { properties: { ...offeredFields, amountPerformance: performanceAmountSchema } },
+  '/tenders/weighted-value': { properties: { amountPerformance: performanceAmountSchema } },
   '/tenders/auction-results#/$defs/value': {
-    properties: { yearlyPaymentsPercentage: offered.yearlyPaymentsPercentage, contractDuration: offered.contractDuration },
+    properties: { yearlyPaymentsPercentage: offeredFields.yearlyPaymentsPercentage, contractDuration: offeredFields.contractDuration },
     required: [],
   },
-  '/auctions/bid-post': { properties: posted, required: [] },
-  '/auctions/bid-held': { properties: { ...moved, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
-  '/auctions/own#/$defs/held': { properties: moved },
+  '/auctions/bid-post': { properties: postedTurnFields, required: [] },
+  '/auctions/bid-held': { properties: { ...turnFields, changed: { description: 'Something is held in this turn.', type: 'boolean' } } },
+  '/auctions/own#/$defs/held': { properties: turnFields },
   '/auctions/auction': {
     properties: {
-      NBUdiscountRate: rate,
+      NBUdiscountRate: discountRateSchema,
       noticePublicationDate: { description: 'The notice: offers are discounted to its day.', instant: true },
       minimalStepPercentage: lotFields.minimalStepPercentage,
     },
   },
   '/auctions/auction#/$defs/stage': { properties: shownInAuctions },
-  '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...inputs } },
+  '/auctions/auction#/$defs/offer': { properties: { ...shownInAuctions, ...performanceInputs } },
   '/tenders/create': { properties: tenderFields },
-  '/tenders/patch': { properties: { NBUdiscountRate: rate, fundingKind: kind } },
+  '/tenders/patch': { properties: { NBUdiscountRate: discountRateSchema, fundingKind: fundingKindSchema } },
   '/tenders/tender': { properties: shownFields },
   '/tenders/auction': { properties: shownFields },
   '/tenders/auction#/$defs/lot': { properties: lotFields },
-  '/tenders/lot-create': { properties: { ...lotFields, yearlyPaymentsPercentageRange: { ...range, default: COMMON_SHARE } } },
+  '/tenders/lot-create': { properties: { ...lotFields, yearlyPaymentsPercentageRange: { ...shareRangeSchema, default: COMMON_SHARE } } },
   '/tenders/lot-patch': { properties: lotFields },
   '/tenders/lot-change': { properties: lotFields },
   '/tenders/lot': { properties: lotFields },
 });
 
 const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
-const loose = ['items.unit', 'items.quantity'];
+const LOOSE_ITEM_FIELDS = ['items.unit', 'items.quantity'];
 
 /** How tender bodies differ, for the tender settings. */
 export const tenderModel = {
@@ -193,25 +193,25 @@ export const tenderModel = {
   optional: ['value', 'items.unit', ...delivery],
 } as const satisfies Fields;
 
-const offers: Fields = {
-  optional: loose,
+const offerFields: Fields = {
+  optional: LOOSE_ITEM_FIELDS,
   replaces: {
     value: { $ref: '/tenders/performance-value' },
     'lotValues.value': { $ref: '/tenders/performance-value' },
     selfQualified: { description: 'Whether the bidder meets the conditions of qualification.', type: 'boolean', flag: true },
   },
 };
-const awards: Fields = { optional: [...delivery, ...loose] };
+const performanceAwardFields: Fields = { optional: [...delivery, ...LOOSE_ITEM_FIELDS] };
 /** Copied from the tender into its lots; bodies of lots do not accept them. */
-const copied: Fields = { lacks: ['fundingKind', 'minValue'] };
+const LOT_BODY_LACKS: Fields = { lacks: ['fundingKind', 'minValue'] };
 
-export const models: NonNullable<Phase['models']> = () => ({
-  '/tenders/lot-create': copied,
-  '/tenders/lot-change': copied,
-  '/tenders/bid-create': offers,
-  '/tenders/bid-patch': offers,
+export const performanceModels: NonNullable<Phase['models']> = () => ({
+  '/tenders/lot-create': LOT_BODY_LACKS,
+  '/tenders/lot-change': LOT_BODY_LACKS,
+  '/tenders/bid-create': offerFields,
+  '/tenders/bid-patch': offerFields,
   '/tenders/auction-lot-results': { lacks: ['bids.lotValues.weightedValue'] },
   '/auctions/bid-post': { lacks: ['amount'] },
-  '/tenders/award-create': awards,
-  '/tenders/award-patch': awards,
+  '/tenders/award-create': performanceAwardFields,
+  '/tenders/award-patch': performanceAwardFields,
 });

@@ -59,7 +59,7 @@ const overOne = (numbers: readonly number[]): { readonly all: readonly bigint[];
 };
 
 /** Rounds to cents, half away from zero. */
-const cents = (numerator: bigint, denominator: bigint): number => {
+const roundToCents = (numerator: bigint, denominator: bigint): number => {
   const size = numerator < 0n ? -numerator : numerator;
   const digits = String((size * 200n + denominator) / (denominator * 2n)).padStart(3, '0');
   const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -116,5 +116,5 @@ export const amountsOf = (offer: SavingsOffer, { day, rate }: Discounting): Amou
     worth = undiscounted * ((incomes[index] ?? 0n) * discount + worth);
     discount *= undiscounted + yearly.over * length;
   }
-  return { amount: cents(paid, one), amountPerformance: cents(worth, discount * one) };
+  return { amount: roundToCents(paid, one), amountPerformance: roundToCents(worth, discount * one) };
 };

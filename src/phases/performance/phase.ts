@@ -3,22 +3,22 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { changeRules, creationRules, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { contractEnds } from '../../tenders/tender-gateway.ts';
 import { bidStateRules } from '../bids/rules.ts';
-import { models, schemas } from './model.ts';
+import { performanceModels, performanceSchemas } from './model.ts';
 import {
   currencyIsListed,
-  derivation,
   endOfContract,
   lotsSayTheirShare,
   nothingIsEstimated,
+  performanceDerivation,
   sharesFitLots,
   taxIsLeftOut,
 } from './rules.ts';
 
 export const performanceOffers = (): Phase => ({
   name: 'performance',
-  schemas,
-  models,
-  derivations: () => [derivation],
+  schemas: performanceSchemas,
+  models: performanceModels,
+  derivations: () => [performanceDerivation],
   adds: () => [
     modelRules.bring({ currencyIsListed }),
     creationRules.bring({ nothingIsEstimated, taxIsLeftOut, lotsSayTheirShare }),

@@ -2,9 +2,9 @@
 
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { omitUndefined } from '../../domain/json.ts';
-import { rounded } from '../../domain/money.ts';
+import { roundAmount } from '../../domain/money.ts';
 import { fullDate } from '../../domain/period.ts';
-import { each, extraForbidden, type FieldError, missing, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, extraForbidden, type FieldError, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { AwardRecord, TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import type { Derivation } from '../../procedures/engine/phase.ts';
@@ -26,7 +26,7 @@ import { shareFitsRange } from './turns.ts';
 
 /** ES1: `minValue` gives a currency, not an estimate. */
 export const nothingIsEstimated: Rule = (tender) =>
-  (performanceFields(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : none;
+  (performanceFields(tender).minValue?.amount ?? 0) > 0 ? [extraForbidden(['data', 'minValue', 'amount'])] : NO_ERRORS;
 
 /** If the code list is loaded, the currency must be in it. */
 export const currencyIsListed: Rule = (tender, { codes }) =>
@@ -37,32 +37,32 @@ export const taxIsLeftOut: Rule = (tender, { procedure, now }, before) => {
   const since = tenderSettings.of(procedure).excludesTaxSince;
   const isWrong =
     since !== undefined && performanceFields(tender).minValue?.valueAddedTaxIncluded === true && isCreatedSince(since, before, { now });
-  return isWrong ? [ruleError(['data', 'minValue', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
+  return isWrong ? [ruleError(['data', 'minValue', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : NO_ERRORS;
 };
 
 const rangeErrors = (sent: number, { fundingKind = 'other' }: PerformanceTender, path: readonly string[]): readonly FieldError[] => {
-  const range = rounded(sent, SHARE_DIGITS);
+  const range = roundAmount(sent, SHARE_DIGITS);
   if (fundingKind === 'other') {
     const text = 'when tender fundingKind is other, yearlyPaymentsPercentageRange should be equal 0.8';
-    return range === COMMON_SHARE ? none : [ruleError(path, text)];
+    return range === COMMON_SHARE ? NO_ERRORS : [ruleError(path, text)];
   }
   const text = 'when tender fundingKind is budget, yearlyPaymentsPercentageRange should be less or equal 0.8, and more or equal 0';
-  return range <= COMMON_SHARE ? none : [ruleError(path, text)];
+  return range <= COMMON_SHARE ? NO_ERRORS : [ruleError(path, text)];
 };
 
 /** ES3, ES4, for each lot. */
 export const lotsSayTheirShare: Rule = (tender) =>
-  each(tender.lots, ['data', 'lots'], (lot, path) => {
+  eachElementErrors(tender.lots, ['data', 'lots'], (lot, path) => {
     const { minimalStepPercentage, yearlyPaymentsPercentageRange: range } = ofLot(lot);
-    if (minimalStepPercentage === undefined) return [missing([...path, 'minimalStepPercentage'])];
+    if (minimalStepPercentage === undefined) return [missingField([...path, 'minimalStepPercentage'])];
     const at = [...path, 'yearlyPaymentsPercentageRange'];
-    return range === undefined ? [missing(at)] : rangeErrors(range, performanceFields(tender), at);
+    return range === undefined ? [missingField(at)] : rangeErrors(range, performanceFields(tender), at);
   });
 
 /** ES7; ES7a in tenders from before lots existed. */
 export const sharesFitLots: BidRule = ({ tender, after }) => [
-  ...(after.value === undefined ? none : shareFitsRange(after.value, { tender }, ['data', 'value'])),
-  ...each(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
+  ...(after.value === undefined ? NO_ERRORS : shareFitsRange(after.value, { tender }, ['data', 'value'])),
+  ...eachElementErrors(after.lotValues, ['data', 'lotValues'], ({ relatedLot, value }, path) =>
     shareFitsRange(value, { tender, lot: tender.lots?.find(({ id }) => id === relatedLot) }, [...path, 'value']),
   ),
 ];
@@ -73,10 +73,10 @@ export const endOfContract = ({ value }: AwardRecord, start: Date, { zone, calen
   return contractDuration === undefined ? undefined : fullDate(zone, calendar, start, contractDays(contractDuration), 'calendar');
 };
 
-const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : rounded(share, SHARE_DIGITS));
+const fiveDigits = (share: number | undefined): number | undefined => (share === undefined ? undefined : roundAmount(share, SHARE_DIGITS));
 
 /** Lots take kind, currency and VAT from the tender; shares and rates have five digits. */
-const derive = (tender: TenderFields): TenderFields => {
+const derivePerformanceFields = (tender: TenderFields): TenderFields => {
   const {
     fundingKind = 'other',
     minValue: { currency = 'UAH', valueAddedTaxIncluded = false } = {},
@@ -102,10 +102,10 @@ const derive = (tender: TenderFields): TenderFields => {
   return own;
 };
 
-export const derivation: Derivation = {
+export const performanceDerivation: Derivation = {
   fields: [
     ...['fundingKind', 'minValue', 'NBUdiscountRate'],
     ...['fundingKind', 'minValue', 'minimalStepPercentage', 'yearlyPaymentsPercentageRange'].map((field) => `lots.${field}`),
   ],
-  derive,
+  derive: derivePerformanceFields,
 };

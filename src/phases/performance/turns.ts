@@ -1,7 +1,7 @@
 /** Offers of saved energy in an auction: a bidder changes their share and the contract's length (spec/energy-services.md §6). Pure. */
 import { isPlainObject, type JsonObject } from '../../domain/json.ts';
-import { multiply, rounded } from '../../domain/money.ts';
-import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { multiply, roundAmount } from '../../domain/money.ts';
+import { type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { Value } from '../../domain/types.generated.ts';
 import type { Measure, PostedOffer, Subject } from '../../procedures/engine/measure.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { amountsOf, type ContractDuration, contractDays, type Discounting, type SavingsOffer, YEAR_DAYS } from './net-present-value.ts';
 
 /** A share that withdraws what was posted in the turn. */
-const TAKE_BACK = -1;
+const WITHDRAWN_SHARE = -1;
 
 /** What no turn changes; with the terms a bidder posts, it determines the offer. */
 export interface Inputs extends Pick<SavingsOffer, 'annualCostsReduction'>, Pick<Required<PerformanceTender>, 'fundingKind'> {
@@ -34,7 +34,7 @@ export type Terms = Omit<SavingsOffer, 'annualCostsReduction'>;
 export const worthIn = ({ annualCostsReduction, noticeDay: day, NBUdiscountRate: rate }: Inputs, terms: Terms): number =>
   amountsOf({ annualCostsReduction, ...terms }, { day, rate }).amountPerformance;
 
-const percents = (share: number): string => {
+const formatPercents = (share: number): string => {
   const percent = multiply(share, 100);
   return Number.isInteger(percent) ? percent.toFixed(1) : String(percent);
 };
@@ -42,17 +42,17 @@ const percents = (share: number): string => {
 const shareFault = (share: unknown, { fundingKind, yearlyPaymentsPercentageRange: most }: Inputs): string | null => {
   const [from, to] = fundingKind === 'budget' ? [0, most] : [COMMON_SHARE, 1];
   if (typeof share !== 'number' || !(share >= from && share <= to))
-    return `Percentage value must be between ${fundingKind === 'budget' ? `0 and ${percents(most)}` : '80 and 100'}`;
-  return rounded(share, SHARE_DIGITS) === share ? null : `yearlyPaymentsPercentage should have at most ${SHARE_DIGITS} decimal places`;
+    return `Percentage value must be between ${fundingKind === 'budget' ? `0 and ${formatPercents(most)}` : '80 and 100'}`;
+  return roundAmount(share, SHARE_DIGITS) === share ? null : `yearlyPaymentsPercentage should have at most ${SHARE_DIGITS} decimal places`;
 };
 
-const isWhole = (number: unknown, most: number): number is number =>
+const isWholeUpTo = (number: unknown, most: number): number is number =>
   Number.isInteger(number) && Number(number) >= 0 && Number(number) <= most;
 
 /** The length of a contract, or the error text. */
 const durationIn = ({ contractDuration: years, contractDurationDays: days = 0 }: JsonObject): Required<ContractDuration> | string => {
-  if (!isWhole(years, MOST_YEARS)) return 'contractDuration must be between 0 and 15.';
-  if (!isWhole(days, MOST_DAYS)) return 'contractDurationDays must be between 0 and 364.';
+  if (!isWholeUpTo(years, MOST_YEARS)) return 'contractDuration must be between 0 and 15.';
+  if (!isWholeUpTo(days, MOST_DAYS)) return 'contractDurationDays must be between 0 and 364.';
   if (contractDays({ years, days }) > MOST_YEARS * YEAR_DAYS) return 'Maximum contract duration is 15 years';
   return years + days === 0 ? "You can't bid 0 days and 0 years" : { years, days };
 };
@@ -72,9 +72,9 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
 
 /** ES7, for an offer as written and after an auction. */
 export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
-  if (performanceFields(tender).fundingKind !== 'budget') return none;
+  if (performanceFields(tender).fundingKind !== 'budget') return NO_ERRORS;
   const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = ofLot(lot ?? tender);
-  if (ofValue(value).yearlyPaymentsPercentage <= most) return none;
+  if (ofValue(value).yearlyPaymentsPercentage <= most) return NO_ERRORS;
   const text = `yearlyPaymentsPercentage should be greater than 0 and less than ${most}`;
   return [ruleError([...path, 'yearlyPaymentsPercentage'], text)];
 };
@@ -94,7 +94,7 @@ export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withRe
   read: (sent, limit, _terms, inputs) => {
     const body = isPlainObject(sent) ? (sent as JsonObject) : {};
     // Stored by `inputsOf` when the auction was scheduled.
-    return body.yearlyPaymentsPercentage === TAKE_BACK ? null : offerIn(body, limit, inputs as Inputs);
+    return body.yearlyPaymentsPercentage === WITHDRAWN_SHARE ? null : offerIn(body, limit, inputs as Inputs);
   },
   // Both amounts are derived from the changed terms; services send the old price.
   withResult: (value, { amount: _, date: __, ...moved }) => ({ ...value, ...moved }),

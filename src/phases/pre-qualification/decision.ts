@@ -12,7 +12,7 @@ import { pendingQualification, prequalificationSettings, withOfferStatus, withQu
 export const SINGLE_QUALIFICATION_DOCUMENTS = ['deviationReport'];
 
 /** Where a type requires both statements, a PATCH without one of them makes it false. */
-export const unsaid = (patch: PatchQualification, procedure: Procedure): PatchQualification =>
+export const withFalseStatements = (patch: PatchQualification, procedure: Procedure): PatchQualification =>
   prequalificationSettings.of(procedure).asksBoth ? { qualified: false, eligible: false, ...patch } : patch;
 
 interface Change {
@@ -37,7 +37,7 @@ export const qualificationErrors = ({ tender, before, after, patch, procedure }:
 type Status = QualificationRecord['status'];
 
 /** From → to → the resulting status of the offer. */
-const transitions: Readonly<Record<Status, { readonly [To in Status]?: LotValue['status'] }>> = {
+const offerStatusByDecision: Readonly<Record<Status, { readonly [To in Status]?: LotValue['status'] }>> = {
   pending: { pending: 'pending', active: 'active', unsuccessful: 'unsuccessful', cancelled: 'pending' },
   active: { cancelled: 'pending' },
   unsuccessful: { cancelled: 'pending' },
@@ -54,7 +54,7 @@ export const decideQualification = (
   after: QualificationRecord,
   { now, newId, procedure }: EffectContext,
 ): { readonly next: TenderRecord; readonly again?: QualificationRecord } => {
-  const offer = transitions[before.status][after.status];
+  const offer = offerStatusByDecision[before.status][after.status];
   if (offer === undefined) throw forbidden("Can't update qualification status");
   if (after.status === before.status) return { next: withQualification(tender, after) };
   const next = withOfferStatus(withQualification(tender, { ...after, date: now }), after, offer);

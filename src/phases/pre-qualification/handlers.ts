@@ -4,10 +4,10 @@ import { isAdministrator } from '../../domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../domain/cancellations.ts';
 import { sameValue } from '../../domain/json.ts';
 import { accelerate } from '../../domain/period.ts';
-import { forbidden, refuse, ruleError } from '../../domain/problem.ts';
+import { forbidden, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../domain/types.generated.ts';
-import { type ApiRequest, created, groups, type Handler, ok } from '../../http/route.ts';
+import { type ApiRequest, createdReply, groups, type Handler, okReply } from '../../http/route.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type Answerer, byBuyer } from '../../tenders/criteria/answers.ts';
@@ -19,19 +19,19 @@ import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/
 import { awardMilestoneView } from '../awarding/award.ts';
 import { requireNoMilestone } from '../awarding/decision.ts';
 import { milestonesOf } from '../awarding/milestones.ts';
-import { decideQualification, qualificationErrors, SINGLE_QUALIFICATION_DOCUMENTS, unsaid } from './decision.ts';
+import { decideQualification, qualificationErrors, SINGLE_QUALIFICATION_DOCUMENTS, withFalseStatements } from './decision.ts';
 import { findQualification, prequalificationSettings, shownQualification, withQualification } from './qualification.ts';
 
-const changed = (
+const decideQualificationChange = (
   request: ApiRequest<PatchQualification>,
   { before, procedure, context }: LoadedTender,
 ): TenderDecision<string | undefined> => {
   const old = findQualification(before, request.params.qualification);
   requireOwnerOrAdmin(before, request);
   const patch = request.data();
-  const next = mergedDecision(before, old, unsaid(patch, procedure), request.sent);
+  const next = mergedDecision(before, old, withFalseStatements(patch, procedure), request.sent);
   const isSame = sameValue(next, old);
-  if (!isSame) refuse(qualificationErrors({ tender: before, before: old, after: next, patch, procedure }));
+  if (!isSame) requireNoErrors(qualificationErrors({ tender: before, before: old, after: next, patch, procedure }));
   requireStatusOfWrite(procedure, 'update qualification', before.status);
   if (old.status === 'cancelled') throw forbidden("Can't update qualification in current cancelled qualification status");
   requireNoMilestone(old, patch.status, {}, context);
@@ -45,8 +45,8 @@ const changed = (
 export const changeTenderQualification =
   (service: TenderService): Handler<PatchQualification> =>
   async (request) => {
-    const { stored: tender, result } = await service.change(request, (loaded) => changed(request, loaded));
-    const reply = ok(shownQualification(service, tender, findQualification(tender, request.params.qualification)));
+    const { stored: tender, result } = await service.change(request, (loaded) => decideQualificationChange(request, loaded));
+    const reply = okReply(shownQualification(service, tender, findQualification(tender, request.params.qualification)));
     if (result === undefined) return reply;
     return { ...reply, headers: { Location: request.links.absolute(`/tenders/${tender._id}/qualifications/${result}`) } };
   };
@@ -111,11 +111,11 @@ export const addQualificationMilestone =
       requireStatusOfWrite(procedure, 'update qualification', before.status);
       requireActiveLot(before, old.lotID, 'Can update qualification only in active lot status');
       if (old.status !== 'pending') throw forbidden(`Not allowed in current '${old.status}' qualification status`);
-      if (milestonesOf(old).length > 0) refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
+      if (milestonesOf(old).length > 0) requireNoErrors([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
       const fresh: AwardMilestone = { ...data, id: newId(), date: request.now, dueDate: dueAt(before, dueDate, context) };
       return { next: withQualification(before, { ...old, milestones: [fresh] }), result: fresh };
     });
     const { tender, qualification } = request.params;
     const view = service.deps.validator.view(awardMilestoneView)(result);
-    return created(view, request.links.absolute(`/tenders/${tender}/qualifications/${qualification}/milestones/${result.id}`));
+    return createdReply(view, request.links.absolute(`/tenders/${tender}/qualifications/${qualification}/milestones/${result.id}`));
   };

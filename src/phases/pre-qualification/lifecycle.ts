@@ -3,7 +3,7 @@
 import { holdsReturn, holdsStandStill } from '../../domain/complaints.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
 import { normalize } from '../../domain/period.ts';
-import { type FieldError, forbidden, refuse } from '../../domain/problem.ts';
+import { type FieldError, forbidden, requireNoErrors } from '../../domain/problem.ts';
 import type { QualificationRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { QualificationPeriod } from '../../domain/types.generated.ts';
 import type { Derive, EffectContext, Enter } from '../../procedures/engine/procedure.ts';
@@ -13,9 +13,9 @@ import { isActiveLot } from '../awarding/awarding.ts';
 import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
 import {
-  deciding,
   PRE_QUALIFICATION,
   PRE_QUALIFICATION_STAND_STILL_STATUS,
+  PRE_QUALIFICATION_STATUS,
   pendingQualification,
   prequalificationSettings,
 } from './qualification.ts';
@@ -54,12 +54,12 @@ const pendingOffers = ({ bids = [], lots = [] }: TenderRecord): readonly BidLot[
 };
 
 /** Skipped if the tender has no pre-qualification. */
-export const enter = (tender: TenderRecord, context: EffectContext, next: Enter): TenderRecord => {
+export const enterPrequalification = (tender: TenderRecord, context: EffectContext, next: Enter): TenderRecord => {
   if (!context.config.hasPrequalification) return next(tender, context);
   const { now, newId, procedure } = context;
   const settings = prequalificationSettings.of(procedure);
   const qualifications: QualificationRecord[] = pendingOffers(tender).map((offer) => pendingQualification(offer, newId(), now, settings));
-  return { ...tender, status: deciding, qualificationPeriod: periodFrom(tender, now, context), qualifications };
+  return { ...tender, status: PRE_QUALIFICATION_STATUS, qualificationPeriod: periodFrom(tender, now, context), qualifications };
 };
 
 /** Each announcement requires a new report. */
@@ -79,10 +79,10 @@ const standStillEnd = (tender: TenderRecord, context: Context): Date => {
   return acceleratorFor(tender, context) === null ? normalize(zone, now, true) : now;
 };
 
-const announced = (tender: TenderRecord, context: Context): TenderRecord => {
+const withQualificationsAnnounced = (tender: TenderRecord, context: Context): TenderRecord => {
   const { config, now, procedure } = context;
   if (holdsStandStill(tender)) throw forbidden(`Can't switch to '${PRE_QUALIFICATION_STAND_STILL_STATUS}' before resolve all complaints`);
-  refuse(reportErrors(tender, prequalificationSettings.of(procedure).signed));
+  requireNoErrors(reportErrors(tender, prequalificationSettings.of(procedure).signed));
   if (pendingOffers(tender).length > 0)
     throw forbidden(`Can't switch to '${PRE_QUALIFICATION_STAND_STILL_STATUS}' while not all bids are qualified`);
   const endDate = standStillEnd(tender, context);
@@ -105,17 +105,19 @@ const isStandStill = (asked: unknown, { procedure }: Context): asked is string =
 /** Here the owner may only move the tender forward or back (spec/pre-qualification.md §5). Throws 403 and 400. */
 export const takePreQualificationStep = (tender: TenderRecord, sent: unknown, context: Context): TenderRecord => {
   const asked = isPlainObject(sent) && Object.keys(sent).length === 1 ? sent.status : undefined;
-  if (tender.status === deciding && asked === PRE_QUALIFICATION_STAND_STILL_STATUS) return announced(tender, context);
+  if (tender.status === PRE_QUALIFICATION_STATUS && asked === PRE_QUALIFICATION_STAND_STILL_STATUS)
+    return withQualificationsAnnounced(tender, context);
   if (isStandStill(asked, context)) throw forbidden(`Can't switch to '${asked}' from ${tender.status}`);
-  if (tender.status === deciding || asked !== deciding) throw forbidden(`Can't update tender at '${tender.status}' status`);
-  if (holdsReturn(tender)) throw forbidden(`Can't switch to '${deciding}' before resolve all complaints`);
-  return { ...tender, status: deciding };
+  if (tender.status === PRE_QUALIFICATION_STATUS || asked !== PRE_QUALIFICATION_STATUS)
+    throw forbidden(`Can't update tender at '${tender.status}' status`);
+  if (holdsReturn(tender)) throw forbidden(`Can't switch to '${PRE_QUALIFICATION_STATUS}' before resolve all complaints`);
+  return { ...tender, status: PRE_QUALIFICATION_STATUS };
 };
 
 /** An upheld complaint ends the stand-still at once: the buyer decides again (spec/complaints.md §6). */
 export const withDecisionsReopened: ComplaintEffect = (tender, { on, complaint }) =>
   on === 'qualification' && complaint.status === 'satisfied' && tender.status === PRE_QUALIFICATION_STAND_STILL_STATUS
-    ? { ...tender, status: deciding }
+    ? { ...tender, status: PRE_QUALIFICATION_STATUS }
     : tender;
 
 /** Undefined while a complaint blocks it. */

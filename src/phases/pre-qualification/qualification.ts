@@ -27,7 +27,7 @@ export const PRE_QUALIFICATION = 'pre-qualification';
 export const prequalificationSettings = phaseSettings<PrequalificationSettings>(PRE_QUALIFICATION);
 
 /** The statuses while bids are decided on, and once the decisions are announced. */
-export const deciding = 'active.pre-qualification';
+export const PRE_QUALIFICATION_STATUS = 'active.pre-qualification';
 export const PRE_QUALIFICATION_STAND_STILL_STATUS = 'active.pre-qualification.stand-still';
 
 export const qualificationView = '/tenders/qualification';

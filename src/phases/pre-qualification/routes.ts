@@ -1,7 +1,7 @@
 /** Qualifications, their documents and milestones (spec/pre-qualification.md §2). */
 
 import { documentRoutes } from '../../documents/routes.ts';
-import { bodyOf, brokers, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, oneAnswer, type Route, route } from '../../http/route.ts';
 import { answerRoutes } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
@@ -10,12 +10,12 @@ import { awardMilestoneRoutes } from '../awarding/routes.ts';
 import { addQualificationMilestone, answersAtQualification, changeTenderQualification, tenderQualificationDocuments } from './handlers.ts';
 import { findQualification, qualificationView, shownQualification } from './qualification.ts';
 
-const path = '/tenders/:tender/qualifications';
-const single = `${path}/:qualification`;
+const QUALIFICATIONS_ROUTE = '/tenders/:tender/qualifications';
+const qualificationRoute = `${QUALIFICATIONS_ROUTE}/:qualification`;
 
 export const qualificationRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
-    path,
+    path: QUALIFICATIONS_ROUTE,
     name: 'qualification',
     view: qualificationView,
     summaries: { all: 'All qualifications of a tender.', one: 'One qualification.' },
@@ -24,15 +24,15 @@ export const qualificationRoutes = (service: TenderService): Route[] => [
     hasContext: true,
   }),
   route({
-    patch: single,
+    patch: qualificationRoute,
     summary: 'Decides whether a bid may go on, or takes the decision back. Needs the owner token.',
     access: brokers,
     accepts: bodyOf('/tenders/qualification-patch'),
-    answers: one(qualificationView),
+    answers: oneAnswer(qualificationView),
     handler: changeTenderQualification(service),
   }),
   ...awardMilestoneRoutes(service, {
-    path: single,
+    path: qualificationRoute,
     of: 'a qualification',
     holder: (tender, { qualification }) => findQualification(tender, qualification),
     summary: 'Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.',

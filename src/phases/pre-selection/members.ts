@@ -1,22 +1,22 @@
 /** Only current suppliers of a tender's agreement bid, ask and complain (spec/frameworks.md §14). Pure. */
 
 import { findContractOfSupplier } from '../../domain/agreement.ts';
-import { compare } from '../../domain/money.ts';
-import { forbidden, none } from '../../domain/problem.ts';
+import { compareNumbers } from '../../domain/money.ts';
+import { forbidden, NO_ERRORS } from '../../domain/problem.ts';
 import type { BidRecord, Party, TenderRecord } from '../../domain/tender.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import type { BidRule } from '../bids/offer.ts';
 
 /** For a new bid; throws 403 unless the bidder is a party to the agreement and bids within the agreed price. */
 export const bidderWasSelected: BidRule = ({ before, after, context }) => {
-  if (before !== null || !context.config.hasPreSelectionAgreement) return none;
+  if (before !== null || !context.config.hasPreSelectionAgreement) return NO_ERRORS;
   const contract = findContractOfSupplier(context.agreement ?? {}, after.tenderers?.[0] ?? {});
   if (contract === undefined) throw forbidden('Bid is not a member of agreement');
   const most = contract.value?.amount;
   const offered = (after.lotValues?.[0] ?? after).value?.amount;
-  if (most !== undefined && offered !== undefined && compare(offered, most) > 0)
+  if (most !== undefined && offered !== undefined && compareNumbers(offered, most) > 0)
     throw forbidden("Bid value.amount can't be greater than contract value.amount.");
-  return none;
+  return NO_ERRORS;
 };
 
 /** Throws 403 for a question or complaint by anyone but a party to the agreement. */

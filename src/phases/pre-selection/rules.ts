@@ -1,7 +1,7 @@
 /** What a tender with pre-selection requires of its agreement (spec/frameworks.md §14). Pure. */
 import { activeContracts, agreementIdOf, type FrameAgreement, type FrameItem, isSame } from '../../domain/agreement.ts';
 import { sameValue } from '../../domain/json.ts';
-import { type FieldError, firstFailing, missing, none, ruleError, tooLong } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, missingField, NO_ERRORS, ruleError, tooLong } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { type Context, leavesDraft } from '../../procedures/engine/procedure.ts';
@@ -30,19 +30,20 @@ const agreementIn = ({ config, agreement }: Pick<Context, 'config' | 'agreement'
 
 type Items = readonly FrameItem[] | undefined;
 
-const itemsPath = ['data', 'items'];
+const ITEMS_PATH = ['data', 'items'];
 
-const groupOf = ({ classification }: Pick<FrameItem, 'classification'>): string | undefined => classification?.id?.slice(0, 3);
+const toClassificationGroup = ({ classification }: Pick<FrameItem, 'classification'>): string | undefined =>
+  classification?.id?.slice(0, 3);
 
 /** All items are in the agreement's group; without one nothing is compared. */
 export const itemGroupErrors = (items: Items, agreement: FrameAgreement): readonly FieldError[] => {
-  const wanted = groupOf(agreement);
-  const groups = [...new Set((items ?? []).flatMap((item) => groupOf(item) ?? []))].sort();
-  if (wanted === undefined || groups.every((group) => group === wanted)) return none;
-  return [ruleError(itemsPath, `CPV group of items (${groups.join(', ')}) should be identical to agreement CPV group (${wanted})`)];
+  const wanted = toClassificationGroup(agreement);
+  const groups = [...new Set((items ?? []).flatMap((item) => toClassificationGroup(item) ?? []))].sort();
+  if (wanted === undefined || groups.every((group) => group === wanted)) return NO_ERRORS;
+  return [ruleError(ITEMS_PATH, `CPV group of items (${groups.join(', ')}) should be identical to agreement CPV group (${wanted})`)];
 };
 
-const compared: readonly (readonly [path: string, read: (item: FrameItem) => string | undefined])[] = [
+const comparedItemFields: readonly (readonly [path: string, read: (item: FrameItem) => string | undefined])[] = [
   ['description', ({ description }) => description],
   ['classification.scheme', ({ classification }) => classification?.scheme],
   ['classification.id', ({ classification }) => classification?.id],
@@ -51,34 +52,38 @@ const compared: readonly (readonly [path: string, read: (item: FrameItem) => str
 
 /** Each item matches one of the agreement's, in the fields it has; an agreement without items covers all of its group. */
 export const agreementItemErrors = (items: Items, { items: agreed = [] }: FrameAgreement): readonly FieldError[] => {
-  if (agreed.length === 0) return none;
+  if (agreed.length === 0) return NO_ERRORS;
   return (items ?? []).flatMap((item, index) => {
-    const at = [...itemsPath, String(index)];
-    const values = compared.map(([path, read]) => ({ path, read, value: read(item) })).filter(({ value }) => value !== undefined);
+    const at = [...ITEMS_PATH, String(index)];
+    const values = comparedItemFields.map(([path, read]) => ({ path, read, value: read(item) })).filter(({ value }) => value !== undefined);
     const strange = values.find(({ read, value }) => !agreed.some((one) => read(one) === value));
     if (strange !== undefined) {
       const text = `Item ${strange.path} '${strange.value}' not found in agreement items`;
       return [ruleError([...at, ...strange.path.split('.')], text)];
     }
-    if (agreed.some((one) => values.every(({ read, value }) => read(one) === value))) return none;
-    return [ruleError(at, `Item not found in agreement items: ${JSON.stringify(compared.map(([, read]) => read(item) ?? null))}`)];
+    if (agreed.some((one) => values.every(({ read, value }) => read(one) === value))) return NO_ERRORS;
+    return [
+      ruleError(at, `Item not found in agreement items: ${JSON.stringify(comparedItemFields.map(([, read]) => read(item) ?? null))}`),
+    ];
   });
 };
 
-const pathOf = ({ procedure }: Context): readonly string[] => ['data', preSelectionSettings.of(procedure).field];
+const agreementFieldPath = ({ procedure }: Context): readonly string[] => ['data', preSelectionSettings.of(procedure).field];
 
 const isPublic = (before: TenderFields | null, { procedure }: Context): boolean => before !== null && before.status !== procedure.first;
 
 /** At most one agreement; part of the model. */
 export const agreementIsOne: Rule = ({ agreements = [] }, context) =>
-  context.config.hasPreSelectionAgreement ? tooLong(agreements, { path: ['data', 'agreements'], most: 1 }) : none;
+  context.config.hasPreSelectionAgreement ? tooLong(agreements, { path: ['data', 'agreements'], most: 1 }) : NO_ERRORS;
 
 /** C1: `restricted` equals the agreement's, and is false without an agreement. */
 export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => {
   const agreement = agreementIn(context);
-  if (isPublic(before, context) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return none;
+  if (isPublic(before, context) || (context.config.hasPreSelectionAgreement && agreement === undefined)) return NO_ERRORS;
   const wanted = agreement?.config?.restricted ?? false;
-  return context.config.restricted === wanted ? none : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
+  return context.config.restricted === wanted
+    ? NO_ERRORS
+    : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
 };
 
 const NOT_OWNER =
@@ -93,22 +98,22 @@ const isOfBuyer = ({ procuringEntity }: TenderFields, { procuringEntity: owner =
 type Against = (tender: TenderFields, agreement: FrameAgreement, context: Context) => readonly FieldError[];
 
 const buyerIsThatOfAgreement: Against = (tender, agreement, context) =>
-  isOfBuyer(tender, agreement, context) ? none : [ruleError(pathOf(context), NOT_OWNER)];
+  isOfBuyer(tender, agreement, context) ? NO_ERRORS : [ruleError(agreementFieldPath(context), NOT_OWNER)];
 
-const itemsAreOfAgreement: Against = ({ items }, agreement, { procedure }) => {
-  if (!preSelectionSettings.of(procedure).comparesItems) return none;
+const itemsMatchPreSelection: Against = ({ items }, agreement, { procedure }) => {
+  if (!preSelectionSettings.of(procedure).comparesItems) return NO_ERRORS;
   return firstFailing([itemGroupErrors, agreementItemErrors], items, agreement);
 };
 
 /** The tender names an existing agreement of the right type. */
 export const agreementIsKnown: Rule = (tender, context) => {
-  if (!context.config.hasPreSelectionAgreement) return none;
+  if (!context.config.hasPreSelectionAgreement) return NO_ERRORS;
   const { agreementType, absent } = preSelectionSettings.of(context.procedure);
-  const path = pathOf(context);
-  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missing(path) : ruleError(path, absent)];
+  const path = agreementFieldPath(context);
+  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missingField(path) : ruleError(path, absent)];
   const agreement = agreementIn(context);
   if (agreement === undefined) return [ruleError(path, absent ?? 'Agreement not found')];
-  return agreement.agreementType === agreementType ? none : [ruleError(path, 'Agreement type mismatch.')];
+  return agreement.agreementType === agreementType ? NO_ERRORS : [ruleError(path, 'Agreement type mismatch.')];
 };
 
 /**
@@ -116,30 +121,30 @@ export const agreementIsKnown: Rule = (tender, context) => {
  * not checked again, but changed fields must fit it.
  */
 export const agreementFits: Rule = (tender, context, before) => {
-  if (!context.config.hasPreSelectionAgreement) return none;
-  const path = pathOf(context);
+  if (!context.config.hasPreSelectionAgreement) return NO_ERRORS;
+  const path = agreementFieldPath(context);
   if (isPublic(before, context)) {
     if (agreementIdOf(tender) !== agreementIdOf(before ?? {})) return [ruleError(path, `Can't change ${path.at(-1)} in a public tender`)];
     const agreement = agreementIn(context);
-    if (agreement === undefined) return none;
+    if (agreement === undefined) return NO_ERRORS;
     const movedBuyer = !sameValue(tender.procuringEntity?.identifier, before?.procuringEntity?.identifier);
     if (movedBuyer && !isOfBuyer(tender, agreement, context)) return [ruleError(path, NOT_OWNER)];
-    return sameValue(tender.items, before?.items) ? none : itemsAreOfAgreement(tender, agreement, context);
+    return sameValue(tender.items, before?.items) ? NO_ERRORS : itemsMatchPreSelection(tender, agreement, context);
   }
   const unknown = agreementIsKnown(tender, context, before);
   const agreement = agreementIn(context);
   if (unknown.length > 0 || agreement === undefined) return unknown;
-  return firstFailing([buyerIsThatOfAgreement, itemsAreOfAgreement], tender, agreement, context);
+  return firstFailing([buyerIsThatOfAgreement, itemsMatchPreSelection], tender, agreement, context);
 };
 
 /** Step 26, on leaving draft. */
 export const agreementIsAlive: Rule = (after, context, before) => {
   const agreement = agreementIn(context);
-  if (agreement === undefined || !leavesDraft(after, context, before)) return none;
-  const path = pathOf(context);
+  if (agreement === undefined || !leavesDraft(after, context, before)) return NO_ERRORS;
+  const path = agreementFieldPath(context);
   if (agreement.status !== 'active') return [ruleError(path, 'Agreement status is not active')];
   const { minContracts } = preSelectionSettings.of(context.procedure);
   return activeContracts(agreement).length < minContracts
     ? [ruleError(path, `Agreement has less than ${minContracts} active contracts`)]
-    : none;
+    : NO_ERRORS;
 };

@@ -9,13 +9,13 @@ import { signingRefusals } from '../../tenders/tender-gateway.ts';
 import { holdsEnquiries } from '../enquiries/rules.ts';
 import { reviewRoutes } from './routes.ts';
 import {
+  deriveReviewValidity,
   holdsEnd,
   inspectorGoesWithFunders,
   inspectorStays,
   littleChangesMeanwhile,
   refusesSigning,
   requireNoneUnanswered,
-  validity,
 } from './rules.ts';
 
 export const reviews = (): Phase => ({
@@ -33,5 +33,5 @@ export const reviews = (): Phase => ({
     addRoutes('reviews', reviewRoutes),
   ],
   models: () => inTenderBodies({ has: ['inspector'] }),
-  derivations: () => [{ fields: ['reviewRequests'], derive: validity }],
+  derivations: () => [{ fields: ['reviewRequests'], derive: deriveReviewValidity }],
 });

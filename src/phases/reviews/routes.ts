@@ -1,19 +1,19 @@
 /** Review requests to the inspector of a tender, and their answers (spec/reviews.md §2). */
 
 import { listOf, withReplaced } from '../../domain/json.ts';
-import { oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { oneWithId, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { ReviewRequestRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchReviewRequest, PostReviewRequest } from '../../domain/types.generated.ts';
-import { bodyOf, brokers, created, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { bodyOf, brokers, createdReply, groups, type Handler, okReply, oneAnswer, type Route, route } from '../../http/route.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireTenderOwner } from '../../tenders/guards.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { answered, withRequest } from './rules.ts';
+import { answerReviewRequest, withRequest } from './rules.ts';
 
-const path = '/tenders/:tender/review_requests';
-const view = '/tenders/review-request';
+const REVIEW_REQUESTS_ROUTE = '/tenders/:tender/review_requests';
+const REVIEW_REQUEST_VIEW = '/tenders/review-request';
 
 const requestOf = ({ reviewRequests }: TenderRecord, id: string | undefined): ReviewRequestRecord =>
   oneWithId(reviewRequests, id, 'ReviewRequest not found.');
@@ -26,11 +26,11 @@ const addRequest =
       requireStatusOfWrite(procedure, 'add review request', before.status);
       const id = newId();
       const next = withRequest(before, request.data(), id, request.now);
-      refuse(tooLong(listOf(next.reviewRequests)));
+      requireNoErrors(tooLong(listOf(next.reviewRequests)));
       return { next, result: id };
     });
     const location = request.links.absolute(`/tenders/${stored._id}/review_requests/${result}`);
-    return created(service.deps.validator.view(view)(requestOf(stored, result)), location);
+    return createdReply(service.deps.validator.view(REVIEW_REQUEST_VIEW)(requestOf(stored, result)), location);
   };
 
 const answerRequest =
@@ -40,34 +40,34 @@ const answerRequest =
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const asked = requestOf(before, id);
       requireStatusOfWrite(procedure, 'answer review request', before.status);
-      const next = answered(asked, request.data(), request.now);
+      const next = answerReviewRequest(asked, request.data(), request.now);
       return { next: { ...before, reviewRequests: withReplaced(before.reviewRequests, next) }, result: null };
     });
-    return ok(service.deps.validator.view(view)(requestOf(stored, id)));
+    return okReply(service.deps.validator.view(REVIEW_REQUEST_VIEW)(requestOf(stored, id)));
   };
 
 export const reviewRoutes = (service: TenderService): Route[] => [
   ...partRoutes(service, {
-    path,
+    path: REVIEW_REQUESTS_ROUTE,
     name: 'reviewRequest',
-    view,
+    view: REVIEW_REQUEST_VIEW,
     summaries: { all: 'What the inspector of a tender was asked, and the answers.', one: 'One request to the inspector.' },
     parts: ({ reviewRequests }) => reviewRequests,
   }),
   route({
-    post: path,
+    post: REVIEW_REQUESTS_ROUTE,
     summary: 'Asks the inspector to approve the tender, or the award of a lot. Needs the owner token.',
     access: brokers,
     accepts: bodyOf('/tenders/review-request-create'),
-    answers: one(view, 201),
+    answers: oneAnswer(REVIEW_REQUEST_VIEW, 201),
     handler: addRequest(service),
   }),
   route({
-    patch: `${path}/:reviewRequest`,
+    patch: `${REVIEW_REQUESTS_ROUTE}/:reviewRequest`,
     summary: 'Answers a request to the inspector, once.',
     access: groups('inspectors'),
     accepts: bodyOf('/tenders/review-request-patch'),
-    answers: one(view),
+    answers: oneAnswer(REVIEW_REQUEST_VIEW),
     handler: answerRequest(service),
   }),
 ];

@@ -5,7 +5,7 @@
 
 import { hashesOf, isOwner } from '../../domain/actor.ts';
 import { notOwner } from '../../domain/problem.ts';
-import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../http/route.ts';
+import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../http/route.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { requireStatusOfWrite, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
@@ -26,7 +26,7 @@ const takeCredentials =
       requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
-    return ok(service.view.whole(stored, request.actor), { access });
+    return okReply(service.view.whole(stored, request.actor), { access });
   };
 
 export const credentialRoutes = (service: TenderService): Route[] => [
@@ -35,7 +35,7 @@ export const credentialRoutes = (service: TenderService): Route[] => [
     summary: 'Gives the owner of a dialogue a token for its second stage. Needs the owner token of the first.',
     access: brokers,
     tokenInBody: true,
-    answers: one(TENDER_VIEW, 200, ['access']),
+    answers: oneAnswer(TENDER_VIEW, 200, ['access']),
     handler: takeCredentials(service),
   }),
 ];
@@ -43,7 +43,7 @@ export const credentialRoutes = (service: TenderService): Route[] => [
 /** While the owner prepares it; already public. */
 export const SECOND_STAGE_DRAFT = 'draft.stage2';
 
-const awards = { optional: ['items.unit', 'items.quantity'] };
+const secondStageAwardFields = { optional: ['items.unit', 'items.quantity'] };
 
 export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
   name: SECOND_STAGE,
@@ -61,7 +61,7 @@ export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
       has: ['owner', 'tenderID', 'dialogueID', 'dialogue_token'],
       needs: ['owner', 'dialogue_token'],
     },
-    '/tenders/award-create': awards,
-    '/tenders/award-patch': awards,
+    '/tenders/award-create': secondStageAwardFields,
+    '/tenders/award-patch': secondStageAwardFields,
   }),
 });

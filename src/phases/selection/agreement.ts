@@ -2,7 +2,7 @@
 
 import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
 import { omitUndefined, sameValue } from '../../domain/json.ts';
-import { compare, smallestStep, totalPrice } from '../../domain/money.ts';
+import { compareNumbers, smallestStep, totalPrice } from '../../domain/money.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AgreementContract, Feature, Item, Lot, ShownItem, TenderAgreement, Value } from '../../domain/types.generated.ts';
@@ -25,18 +25,18 @@ const selectionSettings = phaseSettings<SelectionSettings>('selection');
 /** While the agreement is evaluated. */
 export const SELECTION_DRAFT = 'draft.pending';
 /** The agreement does not fit the tender; final. */
-export const failed = 'draft.unsuccessful';
+export const UNSUCCESSFUL_DRAFT = 'draft.unsuccessful';
 /** The owner may still change quantities and texts. */
 export const ENQUIRIES_STATUS = 'active.enquiries';
 
 /** Fields of an agreement that are copied to the tender: all but its documents. */
-const copied = [
+const COPIED_AGREEMENT_FIELDS = [
   ...(['agreementID', 'agreementNumber', 'agreementType', 'status', 'dateSigned', 'period', 'mode', 'owner', 'tender_id'] as const),
   ...(['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'terminationDetails'] as const),
   ...(['procuringEntity', 'items', 'features', 'contracts', 'milestones', 'changes', 'numberOfContracts', 'dateModified'] as const),
 ] as const;
 
-const lists: ReadonlySet<string> = new Set([
+const AGREEMENT_LIST_FIELDS: ReadonlySet<string> = new Set([
   ...['items', 'additionalClassifications', 'features', 'milestones', 'changes', 'modifications'],
   ...['contracts', 'suppliers', 'unitPrices', 'parameters'],
 ]);
@@ -45,7 +45,7 @@ const lists: ReadonlySet<string> = new Set([
 const isReadable = (part: unknown): boolean => {
   if (Array.isArray(part)) return part.every((one) => one !== null && isReadable(one));
   if (typeof part !== 'object' || part === null) return true;
-  return Object.entries(part).every(([name, value]) => (!lists.has(name) || Array.isArray(value)) && isReadable(value));
+  return Object.entries(part).every(([name, value]) => (!AGREEMENT_LIST_FIELDS.has(name) || Array.isArray(value)) && isReadable(value));
 };
 
 /** The tender's copy of the stored agreement; undefined if there is none, or it is unreadable or of another type. */
@@ -57,13 +57,13 @@ export const buildCopy = (
   const { agreementTypes } = selectionSettings.of(procedure);
   if (!agreementTypes.includes(agreement?.agreementType ?? '')) return undefined;
   const parts = Object.fromEntries(
-    copied.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : [])),
+    COPIED_AGREEMENT_FIELDS.flatMap((name) => (Object.hasOwn(Object(agreement), name) ? [[name, Object(agreement)[name]]] : [])),
   );
   return parts.procuringEntity !== null && isReadable(parts) ? { id, ...parts } : undefined;
 };
 
 /** The identity of an item, regardless of its texts. */
-const identityOf = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
+const toItemIdentity = ({ id, classification, unit, additionalClassifications = [] }: Omit<ShownItem, 'deliveryLocation'>): string =>
   JSON.stringify([
     id,
     classification?.id,
@@ -73,8 +73,8 @@ const identityOf = ({ id, classification, unit, additionalClassifications = [] }
   ]);
 
 const areAmong = (items: TenderFields['items'] = [], agreed: TenderAgreement['items'] = []): boolean => {
-  const known = new Set(agreed.map(identityOf));
-  return items.every((item) => known.has(identityOf(item)));
+  const known = new Set(agreed.map(toItemIdentity));
+  return items.every((item) => known.has(toItemIdentity(item)));
 };
 
 const NEVER = new Date(0);
@@ -107,7 +107,7 @@ const NOT_OWNER =
 
 type Reason = (tender: TenderFields, agreement: TenderAgreement, context: Context) => string | false;
 
-const reasons: readonly Reason[] = [
+const unsuitabilityReasons: readonly Reason[] = [
   (_tender, { status }) => status !== 'active' && 'Agreement status is not active',
   ({ items }, agreement) => !areAmong(items, agreement.items) && 'Agreement items is not subset of tender items',
   (tender, agreement, context) =>
@@ -126,7 +126,7 @@ const reasons: readonly Reason[] = [
 
 /** The first reason why the tender cannot use the agreement; undefined if it can. */
 export const reasonAgainst = (tender: TenderFields, agreement: TenderAgreement, context: Context): string | undefined => {
-  for (const reason of reasons) {
+  for (const reason of unsuitabilityReasons) {
     const text = reason(tender, agreement, context);
     if (text !== false) return text;
   }
@@ -152,9 +152,9 @@ const pricedContracts = (items: readonly Item[], { contracts = [] }: TenderAgree
 export const hasFiniteTotals = ({ items = [] }: TenderFields, agreement: TenderAgreement): boolean =>
   pricedContracts(items, agreement).every(({ value }) => Number.isFinite(value?.amount ?? 0));
 
-const dearest = (values: readonly Value[]): Value | undefined =>
+const findDearestValue = (values: readonly Value[]): Value | undefined =>
   values.reduce<Value | undefined>(
-    (most, value) => (most === undefined || compare(value.amount, most.amount) > 0 ? value : most),
+    (most, value) => (most === undefined || compareNumbers(value.amount, most.amount) > 0 ? value : most),
     undefined,
   );
 
@@ -167,7 +167,7 @@ export const valuesOf = (
   stepOf: (lot: Lot, value: Value) => Value,
 ): Valued => {
   const contracts = pricedContracts(items, agreement);
-  const value = dearest(
+  const value = findDearestValue(
     activeContracts({ contracts }).flatMap((contract) => (contract.value === undefined ? [] : [contract.value as Value])),
   );
   const agreements = [{ ...agreement, contracts }];
@@ -178,7 +178,7 @@ export const valuesOf = (
 export const TOO_LARGE = 'Total price of items by agreement contracts is too large';
 
 /** Features of the bidder, and of the items and lots that the tender has. */
-const collectFeatures = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
+const collectSelectedFeatures = ({ items = [], lots = [] }: TenderFields, { features = [] }: TenderAgreement): Feature[] => {
   const own = new Set<string | undefined>([...items, ...lots].map(({ id }) => id));
   const concerns = ({ featureOf = 'tenderer', relatedItem }: (typeof features)[number]): boolean =>
     featureOf === 'tenderer' || own.has(relatedItem);
@@ -198,7 +198,7 @@ export const periodsFrom = (tender: TenderFields, context: Context): Pick<Tender
 /** A tender that fails for good because of its agreement. */
 export const withFailure = <T extends TenderRecord>(tender: T, reason: string): T => ({
   ...tender,
-  status: failed,
+  status: UNSUCCESSFUL_DRAFT,
   unsuccessfulReason: [reason],
   ...omitUndefined({ lots: tender.lots?.map(withoutAuction) }),
 });
@@ -214,7 +214,7 @@ export const continueWithAgreement = (
   const reason = reasonAgainst(tender, agreement, context);
   if (reason !== undefined) return withFailure(resting, reason);
   if (!hasFiniteTotals(tender, agreement)) return withFailure(resting, TOO_LARGE);
-  const features = collectFeatures(tender, agreement);
+  const features = collectSelectedFeatures(tender, agreement);
   const valued = valuesOf(tender, agreement, (_lot, value) => ({ ...value, amount: smallestStep(value.amount) }));
   const next = {
     ...resting,

@@ -3,46 +3,46 @@
  * agreement, which is evaluated once, in the owner's own step (spec/selections.md).
  */
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { changes } from '../../procedures/engine/procedure.ts';
+import { tenderEffect } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, groupActions, lotRules, modelRules } from '../../tenders/rules/rule.ts';
 import { awardStateRules } from '../awarding/decision.ts';
 import { bidStateRules } from '../bids/rules.ts';
-import { failed, SELECTION_DRAFT, type SelectionSettings, withKeptAgreement } from './agreement.ts';
+import { SELECTION_DRAFT, type SelectionSettings, UNSUCCESSFUL_DRAFT, withKeptAgreement } from './agreement.ts';
 import { botAgreementRoutes, botGroup, takeStep } from './bot.ts';
 import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from './members.ts';
 import {
   agreedPartsStay,
+  deriveSelectionPeriods,
+  deriveSelectionValues,
   featuresAreNotSent,
   itemsAreOfAgreement,
   littleChanges,
-  periods,
   reasonIsNotSent,
   selectionStepIsOfOwner,
   somethingIsSelected,
   stepIsBelowValue,
   totalsAreFinite,
-  values,
 } from './rules.ts';
 
 export const selection = (settings: SelectionSettings): Phase => ({
   name: 'selection',
   settings,
   statuses: [SELECTION_DRAFT],
-  ends: [failed],
-  bidsShown: { [SELECTION_DRAFT]: 'none', [failed]: 'none' },
+  ends: [UNSUCCESSFUL_DRAFT],
+  bidsShown: { [SELECTION_DRAFT]: 'none', [UNSUCCESSFUL_DRAFT]: 'none' },
   transitions: ({ ahead }) => [
     ...transitionsBetween([SELECTION_DRAFT], ahead, 'scheduler', 'S1: the agreement fits the tender'),
-    ...transitionsBetween([SELECTION_DRAFT], [failed], 'scheduler', 'S1: the agreement does not fit'),
+    ...transitionsBetween([SELECTION_DRAFT], [UNSUCCESSFUL_DRAFT], 'scheduler', 'S1: the agreement does not fit'),
   ],
   events: [
     {
       name: 'S1: the agreement is looked at',
       runsImmediately: true,
       time: ({ status }, { now }) => (status === SELECTION_DRAFT ? now : undefined),
-      apply: changes(withKeptAgreement),
+      apply: tenderEffect(withKeptAgreement),
     },
   ],
   writes: () => ({ 'update agreement copy': writeIn([SELECTION_DRAFT], 'update agreement') }),
@@ -65,14 +65,14 @@ export const selection = (settings: SelectionSettings): Phase => ({
     addRoutes('selection', botAgreementRoutes),
   ],
   derivations: () => [
-    { fields: ['enquiryPeriod', 'tenderPeriod'], derive: periods },
-    { fields: ['agreements', 'value', 'lots'], derive: values },
+    { fields: ['enquiryPeriod', 'tenderPeriod'], derive: deriveSelectionPeriods },
+    { fields: ['agreements', 'value', 'lots'], derive: deriveSelectionValues },
   ],
   schemas: ({ ahead, running }) => ({
-    '/tenders/tender': { properties: { status: { enum: [failed] } } },
+    '/tenders/tender': { properties: { status: { enum: [UNSUCCESSFUL_DRAFT] } } },
     '/tenders/patch': {
       properties: {
-        status: { enum: [failed, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
+        status: { enum: [UNSUCCESSFUL_DRAFT, ...ahead, ...running.filter((status) => status.startsWith('active.'))] },
         // Sent by bots, and ignored.
         unsuccessfulReason: { description: 'What the registry says.', type: 'array', maxItems: 1000, items: { type: 'string' } },
       },

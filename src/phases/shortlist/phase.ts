@@ -2,7 +2,7 @@
 
 import { firmKey } from '../../domain/firm.ts';
 import { sameValue } from '../../domain/json.ts';
-import { each, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
@@ -17,7 +17,7 @@ const entriesOf = ({ shortlistedFirms = [] }: TenderFields, party: Party): reado
   shortlistedFirms.filter((firm) => firmKey(firm) === firmKey(party));
 
 /** Whether the party is listed with this lot; for undefined, without lots. */
-const isListed = (tender: TenderFields, party: Party, lot: string | undefined): boolean =>
+const isShortlisted = (tender: TenderFields, party: Party, lot: string | undefined): boolean =>
   entriesOf(tender, party).some(({ lots = [] }) => (lot === undefined ? lots.length === 0 : hasId(lots, lot)));
 
 /** Throws 403; checked for new bids, for changed bidders or lots, and on submission. */
@@ -30,32 +30,33 @@ export const biddersAreListed: BidRule = (change) => {
       before.lotValues?.map(({ relatedLot }) => relatedLot),
       after.lotValues?.map(({ relatedLot }) => relatedLot),
     );
-  if (stays && !becomesPending(change)) return none;
+  if (stays && !becomesPending(change)) return NO_ERRORS;
   const lots = after.lotValues?.map(({ relatedLot }) => relatedLot) ?? [];
   for (const bidder of after.tenderers ?? [])
-    for (const lot of lots.length === 0 ? [undefined] : lots) if (!isListed(tender, bidder, lot)) throw forbidden("Firm can't create bid");
-  return none;
+    for (const lot of lots.length === 0 ? [undefined] : lots)
+      if (!isShortlisted(tender, bidder, lot)) throw forbidden("Firm can't create bid");
+  return NO_ERRORS;
 };
 
 /** Throws 403: only firms that may bid for a lot may ask about it or its items. */
 export const requireListed = ({ author, questionOf, relatedItem }: Asked, tender: TenderFields): void => {
   const lot = questionOf === 'item' ? tender.items?.find(({ id }) => id === relatedItem)?.relatedLot : relatedItem;
   const isAboutAll = questionOf !== 'item' && questionOf !== 'lot';
-  const mayAsk = isAboutAll ? entriesOf(tender, author).length > 0 : isListed(tender, author, lot);
+  const mayAsk = isAboutAll ? entriesOf(tender, author).length > 0 : isShortlisted(tender, author, lot);
   if (!mayAsk) throw forbidden("Author can't create question");
 };
 
 const LEAST = 3;
 
-const at = ['data', 'shortlistedFirms'];
+const SHORTLISTED_FIRMS_PATH = ['data', 'shortlistedFirms'];
 
 /** For a posted list; one made by the registry contains the firms it has counted. */
 export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }, before): readonly FieldError[] => {
-  if (before !== null || origin === undefined) return none;
-  if (shortlistedFirms.length < LEAST) return [ruleError(at, `Please provide at least ${LEAST} items.`)];
-  return each(shortlistedFirms, at, (firm, path) =>
-    each(firm.lots, [...path, 'lots'], ({ id }, inLot) =>
-      hasId(lots, id) ? none : [ruleError([...inLot, 'id'], 'id should be one of lots')],
+  if (before !== null || origin === undefined) return NO_ERRORS;
+  if (shortlistedFirms.length < LEAST) return [ruleError(SHORTLISTED_FIRMS_PATH, `Please provide at least ${LEAST} items.`)];
+  return eachElementErrors(shortlistedFirms, SHORTLISTED_FIRMS_PATH, (firm, path) =>
+    eachElementErrors(firm.lots, [...path, 'lots'], ({ id }, inLot) =>
+      hasId(lots, id) ? NO_ERRORS : [ruleError([...inLot, 'id'], 'id should be one of lots')],
     ),
   );
 };

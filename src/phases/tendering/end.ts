@@ -59,7 +59,7 @@ const withLotsCounted = (tender: TenderRecord, context: EffectContext): TenderRe
   return { ...tender, lots: tender.lots.map(counted) };
 };
 
-const stands = ({ status }: BidRecord): boolean => status === 'active' || status === 'pending';
+const isStandingBid = ({ status }: BidRecord): boolean => status === 'active' || status === 'pending';
 
 /** 4, 6: values for ended lots become unsuccessful, and so does a bid without any other. */
 const withBidsSorted = (tender: TenderRecord): TenderRecord => {
@@ -67,7 +67,7 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
   if (lots.length === 0 || bids === undefined) return tender;
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
   const sorted = (bid: BidRecord): BidRecord => {
-    if (bid.lotValues === undefined) return stands(bid) ? { ...bid, status: 'unsuccessful' } : bid;
+    if (bid.lotValues === undefined) return isStandingBid(bid) ? { ...bid, status: 'unsuccessful' } : bid;
     const lotValues = bid.lotValues.map((value) => (open.has(value.relatedLot) ? value : { ...value, status: 'unsuccessful' as const }));
     return { ...bid, lotValues, status: statusByOffers({ status: bid.status, lotValues }, lots) };
   };
@@ -84,7 +84,7 @@ const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: Effect
   const keptOffer = (bid: BidRecord, offer: LotValue): LotValue =>
     offer.value === undefined ? offer : { ...offer, initialValue: offer.value, ...weighed(bid, offer.value, offer.relatedLot) };
   const stored = (bid: BidRecord): BidRecord => {
-    if (!stands(bid)) return bid;
+    if (!isStandingBid(bid)) return bid;
     const { value, lotValues } = withDerivedValues(measure, tender, bid);
     return {
       ...bid,

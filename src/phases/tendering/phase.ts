@@ -1,7 +1,7 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
 import { omitUndefined } from '../../domain/json.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { changes } from '../../procedures/engine/procedure.ts';
+import { tenderEffect } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { withTenderingEnded } from './end.ts';
 import { periodDerivations, TENDERING_STATUS, type TenderingSettings, tenderingEnd, tenderPeriodRules } from './rules.ts';
@@ -18,7 +18,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
     {
       name: 'E4: tendering is over',
       time: tenderingEnd,
-      apply: changes(withTenderingEnded),
+      apply: tenderEffect(withTenderingEnded),
     },
   ],
   ...omitUndefined({ invalidatesBidsIn: settings.extension && [TENDERING_STATUS] }),

@@ -5,7 +5,7 @@
 
 import { omitUndefined } from '../../domain/json.ts';
 import { type DayKind, dayName, orderErrors } from '../../domain/period.ts';
-import { forbidden, none, ruleError } from '../../domain/problem.ts';
+import { forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { type Addition, phaseList } from '../../procedures/engine/lists.ts';
@@ -60,10 +60,10 @@ const defaultStart = (tender: TenderFields, { procedure, now }: Pick<Context, 'p
   return byOthers === undefined ? now : byOthers(tender);
 };
 
-const isSame = (a: Date | undefined, b: Date | undefined): boolean => a !== undefined && a.getTime() === b?.getTime();
+const isSameDate = (a: Date | undefined, b: Date | undefined): boolean => a !== undefined && a.getTime() === b?.getTime();
 
 /** Whether the registry has set the start of this draft, and nobody else since. */
-const hasOwnStart = ({ tenderPeriod, own_start }: TenderFields): boolean => isSame(own_start, tenderPeriod?.startDate);
+const hasOwnStart = ({ tenderPeriod, own_start }: TenderFields): boolean => isSameDate(own_start, tenderPeriod?.startDate);
 
 export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'procedure' | 'now'>): Date | undefined =>
   // Publication has not been derived yet: it replaces such a start.
@@ -72,7 +72,7 @@ export const tenderingStart = (tender: TenderFields, context: Pick<Context, 'pro
     : (tender.tenderPeriod?.startDate ?? defaultStart(tender, context));
 
 /** C3; types with `beginsWithPublication` start when published. */
-const start: Derive = (tender, context, before) => {
+const deriveTenderingStart: Derive = (tender, context, before) => {
   const { tenderPeriod, status } = tender;
   if (tenderPeriod === undefined) return {};
   const { beginsWithPublication: begins } = tenderingSettings.of(context.procedure);
@@ -87,12 +87,12 @@ const start: Derive = (tender, context, before) => {
 
 /** Whether publication has replaced the start of the draft. */
 const isStartReplaced: (...of: Parameters<Rule>) => boolean = (tender, context, before) => {
-  if (before === null || !leavesDraft(tender, context, before) || !isSame(context.now, tender.tenderPeriod?.startDate)) return false;
+  if (before === null || !leavesDraft(tender, context, before) || !isSameDate(context.now, tender.tenderPeriod?.startDate)) return false;
   return hasOwnStart(before) || tenderingSettings.of(context.procedure).beginsWithPublication === 'always';
 };
 
 /** The complaint period of the tender (spec/open-tenders.md §2.1). */
-const complaints: Derive = (tender, context) => {
+const deriveTenderComplaintPeriod: Derive = (tender, context) => {
   const { config, procedure } = context;
   const { tenderPeriod, status = procedure.first } = tender;
   const { complaintDays } = tenderingSettings.of(procedure);
@@ -110,8 +110,8 @@ export const tenderingEnd = (tender: TenderFields, context: Context): Date | und
 };
 
 export const periodDerivations: readonly Derivation[] = [
-  { fields: ['tenderPeriod.startDate'], derive: start },
-  { fields: ['complaintPeriod'], derive: complaints },
+  { fields: ['tenderPeriod.startDate'], derive: deriveTenderingStart },
+  { fields: ['complaintPeriod'], derive: deriveTenderComplaintPeriod },
 ];
 
 /** V19. */
@@ -129,13 +129,13 @@ const tenderingLeavesRoom: Rule = ({ tenderPeriod }) => periodEndErrors(tenderPe
 export const tenderingBeginsInFuture: Rule = (tender, context) => {
   const { now, zone } = context;
   const start = tenderingStart(tender, context);
-  if (start === undefined || start.getTime() > now.getTime() - GRACE) return none;
+  if (start === undefined || start.getTime() > now.getTime() - GRACE) return NO_ERRORS;
   return [ruleError(['data', 'tenderPeriod'], 'tenderPeriod.startDate should be in greater than current date', { now: zone.render(now) })];
 };
 
 /** The same when a draft is published straight into tendering: its start may be stale by then (spec/open-tenders.md §2.2). */
 const draftIsNotStale: Rule = (after, context, before) =>
-  leavesDraft(after, context, before) ? tenderingBeginsInFuture(after, context, before) : none;
+  leavesDraft(after, context, before) ? tenderingBeginsInFuture(after, context, before) : NO_ERRORS;
 
 /** C18 and step 9. */
 export const tenderingIsLongEnough: Rule = (tender, context, before) => {
@@ -143,11 +143,11 @@ export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   const start = drafted !== undefined && drafted < context.now ? drafted : tenderingStart(tender, context);
   const end = tender.tenderPeriod?.endDate;
   const days = context.config.minTenderingDuration;
-  if (start === undefined || end === undefined || days === 0) return none;
+  if (start === undefined || end === undefined || days === 0) return NO_ERRORS;
   const settings = tenderingSettings.of(context.procedure);
   const kind = settings.daysFor?.(context.config) ?? settings.days;
   const from = countedFrom(start, end, before?.tenderPeriod, tender, context, before);
-  if (afterDays(tender, from, days, kind, context) <= end) return none;
+  if (afterDays(tender, from, days, kind, context) <= end) return NO_ERRORS;
   return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName(kind)} days long`)];
 };
 
@@ -156,14 +156,14 @@ const changeLeavesTime: Rule = (after, context) => {
   const { extension } = tenderingSettings.of(context.procedure);
   const end = after.tenderPeriod?.endDate;
   if (extension === undefined || end === undefined || afterDays(after, context.now, extension.days, extension.of, context) <= end)
-    return none;
+    return NO_ERRORS;
   throw forbidden(`tenderPeriod should be extended by ${extension.days} ${extension.of === 'working' ? 'working ' : ''}days`);
 };
 
 const editLeavesTime: Rule = (after, context, before) =>
-  before?.status === TENDERING_STATUS ? changeLeavesTime(after, context, before) : none;
+  before?.status === TENDERING_STATUS ? changeLeavesTime(after, context, before) : NO_ERRORS;
 
-const untouched = ['draft', 'deleted'];
+const UNTOUCHED_BID_STATUSES = ['draft', 'deleted'];
 
 /** Submitted bids no longer match the changed tender; drafts are still to be submitted. */
 const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
@@ -173,7 +173,7 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
     ...tender,
     ...omitUndefined({
       enquiryPeriod: enquiryPeriod && { ...enquiryPeriod, invalidationDate: now },
-      bids: bids?.map((bid) => (untouched.includes(bid.status) ? bid : { ...bid, status: 'invalid' as const })),
+      bids: bids?.map((bid) => (UNTOUCHED_BID_STATUSES.includes(bid.status) ? bid : { ...bid, status: 'invalid' as const })),
     }),
   };
 };
@@ -188,8 +188,8 @@ const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSe
 const begunTenderingKeepsItsStart =
   ({ before: earlier }: PhaseStatuses): Rule =>
   (after, context, before) => {
-    if (before === null || earlier.includes(before.status ?? '')) return none;
-    if (tenderingStart(after, context)?.getTime() === tenderingStart(before, context)?.getTime()) return none;
+    if (before === null || earlier.includes(before.status ?? '')) return NO_ERRORS;
+    if (tenderingStart(after, context)?.getTime() === tenderingStart(before, context)?.getTime()) return NO_ERRORS;
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 

@@ -91,7 +91,7 @@ export type Accounts = Omit<ReturnType<typeof collectAccounts>, 'replace'>;
 /** Maximum faults listed per file. */
 const MAX_NAMED_FAULTS = 5;
 
-const findFault = ({ troubles }: AccountsFile): string | null => {
+const findAccountsFault = ({ troubles }: AccountsFile): string | null => {
   if (troubles.length === 0) return null;
   const more = troubles.length > MAX_NAMED_FAULTS ? `; and ${troubles.length - MAX_NAMED_FAULTS} more` : '';
   return `${troubles.slice(0, MAX_NAMED_FAULTS).join('; ')}${more}`;
@@ -116,7 +116,7 @@ export const openAccounts = async (path: string, say: Pick<Log, 'warn' | 'info'>
     const file = parseAccounts(await readFile(path, 'utf8'));
     // It is being written: the next poll reads all of it.
     if ((await getVersion(path)) !== version) return trouble;
-    fault = findFault(file);
+    fault = findAccountsFault(file);
     if (fault === null) {
       accounts.replace(file.accounts);
       for (const warning of file.warnings) say.warn(`accounts file ${path}: ${warning}`);

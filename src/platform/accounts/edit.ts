@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { naming } from '../reason.ts';
+import { rethrowWithFile } from '../reason.ts';
 import { type AccountLine, defaultLevels, parseAccounts, parseSection, readAccountLines } from './file.ts';
 
 interface NewKey {
@@ -24,8 +24,8 @@ interface AccountSummary {
   readonly plain: boolean;
 }
 
-const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
-const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
+const ACCOUNT_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+const GROUP_NAME = /^[A-Za-z][\w -]{0,63}$/;
 
 /** The permissions of an account (spec/accounts.md §1). */
 export const levelList = `1, 5     create tenders, 5 also for central bodies
@@ -49,9 +49,9 @@ const readLevels = (asked: string): string => {
 
 const accountsIn = (text: string): AccountLine[] => readAccountLines(text).filter((line) => typeof line !== 'string');
 
-const checkNames = (name: string, group: string, levels: string | null): void => {
-  if (!namePattern.test(name)) throw new Error(`'${name}' is no account name: up to 64 letters, digits, '.', '_', '@' and '-'`);
-  if (!groupPattern.test(group))
+const requireAccountNames = (name: string, group: string, levels: string | null): void => {
+  if (!ACCOUNT_NAME.test(name)) throw new Error(`'${name}' is no account name: up to 64 letters, digits, '.', '_', '@' and '-'`);
+  if (!GROUP_NAME.test(group))
     throw new Error(`'${group}' is no group name: letters, digits, '_', '-' and spaces, beginning with a letter`);
   if (levels !== null && group === 'uploaders') throw new Error('An uploader has a password and no levels');
 };
@@ -83,7 +83,7 @@ const endOfGroup = (lines: readonly string[], group: string): number => {
 /** The text with the key added after the last account of its group. Throws an Error that explains an invalid request. */
 export const addKey = (text: string, key: NewKey): string => {
   const account = { ...key, name: key.name.toLowerCase(), levels: key.levels === null ? null : readLevels(key.levels) };
-  checkNames(account.name, account.group, account.levels);
+  requireAccountNames(account.name, account.group, account.levels);
   const levels = buildLevels(accountsIn(text), account);
   const line = `${account.name} = sha256:${account.keyHash}${account.group === 'uploaders' ? '' : `,${levels}`}`;
   const ending = text.includes('\r\n') ? '\r\n' : '\n';
@@ -129,7 +129,7 @@ const withoutMissing = async <T>(work: Promise<T>, instead: T): Promise<T> =>
   });
 
 /** The text of an accounts file; '' when it does not exist yet. */
-export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '').catch(naming(path));
+export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '').catch(rethrowWithFile(path));
 
 /**
  * Replaces the file at `path` atomically with the text that `edit` returns, readable by its owner only. The draft is created

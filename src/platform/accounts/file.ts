@@ -30,8 +30,8 @@ export interface AccountsFile {
 /** Levels of an account whose line has no comma (spec/accounts.md §1). */
 export const defaultLevels = '123456';
 
-const sectionLine = /^\[([^\]]{1,64})\]$/;
-const hashedKey = /^sha256:([0-9a-f]{64})$/i;
+const SECTION_LINE = /^\[([^\]]{1,64})\]$/;
+const HASHED_KEY = /^sha256:([0-9a-f]{64})$/i;
 
 const readAccount = (group: string, text: string, line: number): AccountLine | string => {
   const at = text.indexOf('=');
@@ -43,14 +43,14 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
   const key = (comma < 0 ? value : value.slice(0, comma)).trim();
   const levels = comma < 0 ? defaultLevels : value.slice(comma + 1).trim();
   if (name === '' || key === '') return `line ${line}: name and key must not be empty`;
-  const hashed = hashedKey.exec(key);
+  const hashed = HASHED_KEY.exec(key);
   if (key.startsWith('sha256:') && hashed === null) return `line ${line}: 'sha256:' must be followed by 64 hex digits`;
   const keyHash = hashed?.[1]?.toLowerCase() ?? hash('sha256', key);
   return { group, name, keyHash, levels, plain: hashed === null, line };
 };
 
 /** The group opened by a line `[group]`; null for any other line. */
-export const parseSection = (line: string): string | null => sectionLine.exec(line.trim())?.[1]?.trim() ?? null;
+export const parseSection = (line: string): string | null => SECTION_LINE.exec(line.trim())?.[1]?.trim() ?? null;
 
 /** Every account line in file order: the account, or the line's fault. */
 export const readAccountLines = (text: string): (AccountLine | string)[] => {

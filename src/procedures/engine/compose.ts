@@ -6,7 +6,15 @@ import type { Addition, TypeLists } from './lists.ts';
 import { price } from './measure.ts';
 import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
 import { type Enter, type Procedure, pausedByCancellation, type TimedEvent } from './procedure.ts';
-import { type BidsShown, finals, initial, makeReach, reached, type Transition, transitionsBetween } from './transitions.ts';
+import {
+  type BidsShown,
+  FINAL_STATUSES,
+  INITIAL_STATUS,
+  listReachedStatuses,
+  makeReach,
+  type Transition,
+  transitionsBetween,
+} from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
 /** The definition of a type; by default a tender begins as a `draft`, and offers are prices. */
@@ -21,9 +29,9 @@ export interface ProcedureType
   readonly allows?: Readonly<Record<string, readonly string[]>>;
 }
 
-const doubled = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
+const findRepeatedName = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
 
-const collectStages = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
+const listPhasesWithStatuses = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
 
 const collectEntrances = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
 
@@ -44,8 +52,8 @@ const phaseContext = (phase: Phase, phases: readonly Phase[], config: ConfigTabl
   return {
     first,
     before: [first, ...collectStatuses(phases.slice(0, at))],
-    ahead: collectFollowingStatuses(collectStages(phases.slice(at + 1))),
-    running: [...(first === initial ? [] : [first]), ...collectStatuses(phases)],
+    ahead: collectFollowingStatuses(listPhasesWithStatuses(phases.slice(at + 1))),
+    running: [...(first === INITIAL_STATUS ? [] : [first]), ...collectStatuses(phases)],
     statusesOf: makeStatusesOf(phases),
     allows: (flag, value) => {
       const { allowed } = config[flag];
@@ -72,7 +80,7 @@ const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsSh
   new Map<string, BidsShown>([
     [first, 'none'],
     ...phases.flatMap(({ statuses = [], bidsShown = {} }) => statuses.map((status) => [status, bidsShown[status] ?? 'sealed'] as const)),
-    ...finals.map((status) => [status, 'public'] as const),
+    ...FINAL_STATUSES.map((status) => [status, 'public'] as const),
     ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
   ]);
 
@@ -81,7 +89,7 @@ const mergeWrites = (
   allows: Readonly<Record<string, readonly string[]>>,
   refuse: (text: string) => never,
 ): Writes => {
-  const twice = doubled(brought.map(([name]) => name));
+  const twice = findRepeatedName(brought.map(([name]) => name));
   if (twice !== undefined) refuse(`two phases bring the write ${twice}`);
   const unknown = Object.keys(allows).find((name) => !brought.some(([own]) => own === name));
   if (unknown !== undefined) refuse(`no phase brings the write ${unknown}`);
@@ -100,11 +108,11 @@ const requireGraph = (
   if (strange !== undefined) refuse(`no phase has a status of the transition ${strange.from} → ${strange.to}`);
   const undone = transitions.find(({ from }) => ends.includes(from));
   if (undone !== undefined) refuse(`${undone.from} is final and left to ${undone.to}`);
-  const within = reached(transitions, first);
-  const own = ends.filter((status) => !finals.includes(status));
+  const within = listReachedStatuses(transitions, first);
+  const own = ends.filter((status) => !FINAL_STATUSES.includes(status));
   const lost = [...statuses, ...own].find((status) => !within.has(status));
   if (lost !== undefined) refuse(`no transition leads to ${lost}`);
-  const stuck = statuses.find((status) => !ends.some((end) => reached(transitions, status).has(end)));
+  const stuck = statuses.find((status) => !ends.some((end) => listReachedStatuses(transitions, status).has(end)));
   if (stuck !== undefined) refuse(`${stuck} cannot be left for a final status`);
 };
 
@@ -131,8 +139,8 @@ const requireBidsMatch = (writes: Writes, phases: readonly Phase[], refuse: (tex
     );
 };
 
-const requireFields = (derivations: readonly Derivation[], refuse: (text: string) => never): void => {
-  const twice = doubled(derivations.flatMap(({ fields }) => fields));
+const requireFieldsDerivedOnce = (derivations: readonly Derivation[], refuse: (text: string) => never): void => {
+  const twice = findRepeatedName(derivations.flatMap(({ fields }) => fields));
   if (twice !== undefined) refuse(`${twice} is derived twice`);
 };
 
@@ -151,7 +159,7 @@ const joinedFields = (
   const both = needs.find((path) => lacks.includes(path));
   if (both !== undefined) refuse(`needs and lacks ${both}`);
   const replaces = said.flatMap((fields) => Object.entries(fields.replaces ?? {}));
-  const twice = doubled(replaces.map(([path]) => path));
+  const twice = findRepeatedName(replaces.map(([path]) => path));
   if (twice !== undefined) refuse(`replaces ${twice} twice`);
   return { needs, lacks, optional, replaces: Object.fromEntries(replaces) };
 };
@@ -207,7 +215,7 @@ const buildLists = (additions: readonly Addition[], refuse: (text: string) => ne
 /** Builds the type as it runs. Throws an `Error` that names the type and what does not fit. */
 export const compose = ({
   type,
-  first = initial,
+  first = INITIAL_STATUS,
   config: differing,
   variants = [],
   isAlwaysNewer = false,
@@ -220,15 +228,20 @@ export const compose = ({
     throw new Error(`procedure type ${type}: ${text}`);
   };
   if (measure.scale.field === 'amount' && measure.scale.unit !== undefined) refuse('an amount is money: its measure needs another field');
-  const twice = doubled(phases.map(({ name }) => name));
+  const twice = findRepeatedName(phases.map(({ name }) => name));
   if (twice !== undefined) refuse(`phase ${twice} is listed twice`);
   const statuses = phases.flatMap((phase) => phase.statuses ?? []);
-  const ends = [...finals, ...phases.flatMap((phase) => phase.ends ?? [])];
-  const shared = doubled([first, ...ends, ...statuses]);
+  const ends = [...FINAL_STATUSES, ...phases.flatMap((phase) => phase.ends ?? [])];
+  const shared = findRepeatedName([first, ...ends, ...statuses]);
   if (shared !== undefined) refuse(`two phases have the status ${shared}`);
   const placed = phases.map((phase) => [phase, phaseContext(phase, phases, config, first)] as const);
   const transitions = [
-    ...transitionsBetween([first], collectFollowingStatuses(collectStages(phases)).slice(0, 1), 'owner', 'the tender is published'),
+    ...transitionsBetween(
+      [first],
+      collectFollowingStatuses(listPhasesWithStatuses(phases)).slice(0, 1),
+      'owner',
+      'the tender is published',
+    ),
     ...placed.flatMap(([phase, statuses]) => phase.transitions?.(statuses) ?? []),
   ];
   requireGraph(transitions, statuses, ends, first, refuse);
@@ -237,7 +250,7 @@ export const compose = ({
   requireWrites(writes, [first, ...statuses], refuse);
   requireBidsMatch(Object.fromEntries(brought), phases, refuse);
   const derivations = placed.flatMap(([phase, statuses]) => phase.derivations?.(statuses) ?? []);
-  requireFields(derivations, refuse);
+  requireFieldsDerivedOnce(derivations, refuse);
   requireFlags(config, variants, phases, refuse);
   const schemas = placed.flatMap(([phase, statuses]) => (phase.schemas === undefined ? [] : [phase.schemas(statuses)]));
   const { models, own } = buildModels(

@@ -17,15 +17,27 @@ interface Flag<T> {
 
 type FlagRule = Flag<boolean>['asked'];
 
-export const always = (value: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
-export const choice = (byDefault: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
-export const exactly = (value: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
+export const fixedFlag = (value: boolean, asked: FlagRule): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
+export const choiceFlag = (byDefault: boolean, asked: FlagRule): Flag<boolean> => ({
+  asked,
+  allowed: { values: [true, false] },
+  byDefault,
+});
+export const fixedNumber = (value: number, asked: FlagRule): Flag<number> => ({
+  asked,
+  allowed: { from: value, to: value },
+  byDefault: value,
+});
 
 /** The lower bound is the default. */
-export const between = (from: number, to: number, asked: FlagRule): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
+export const numberBetween = (from: number, to: number, asked: FlagRule): Flag<number> => ({
+  asked,
+  allowed: { from, to },
+  byDefault: from,
+});
 
 /** The first value is the default; texts list the values in ascending order. */
-export const oneOf = (values: readonly number[], asked: FlagRule): Flag<number> => ({
+export const numberOneOf = (values: readonly number[], asked: FlagRule): Flag<number> => ({
   asked,
   allowed: { values: values.toSorted((a, b) => a - b) },
   byDefault: values[0] ?? 0,
@@ -33,30 +45,30 @@ export const oneOf = (values: readonly number[], asked: FlagRule): Flag<number> 
 
 /** The flags of a type by default, in the order in which they are checked (spec/tenders.md §1): one bid is enough, everything else is off. */
 export const plainConfig = {
-  hasAuction: always(false, 'both'),
-  hasAwardingOrder: always(false, 'both'),
-  hasValueRestriction: always(false, 'both'),
-  valueCurrencyEquality: always(false, 'both'),
-  hasPrequalification: always(false, 'both'),
-  minBidsNumber: exactly(1, 'both'),
-  hasPreSelectionAgreement: always(false, 'both'),
-  hasTenderComplaints: always(false, 'both'),
-  hasAwardComplaints: always(false, 'both'),
-  hasCancellationComplaints: always(false, 'both'),
-  hasValueEstimation: always(false, 'newer'),
-  hasQualificationComplaints: always(false, 'newer'),
-  tenderComplainRegulation: exactly(0, 'newer'),
-  qualificationComplainDuration: exactly(0, 'newer'),
-  awardComplainDuration: exactly(0, 'newer'),
-  cancellationComplainDuration: exactly(0, 'newer'),
-  clarificationUntilDuration: exactly(0, 'newer'),
-  qualificationDuration: exactly(0, 'newer'),
-  minTenderingDuration: exactly(0, 'newer'),
-  hasEnquiries: always(false, 'newer'),
-  minEnquiriesDuration: exactly(0, 'newer'),
-  enquiryPeriodRegulation: exactly(0, 'newer'),
-  restricted: always(false, 'both'),
-  hasMultiSourcing: always(false, 'optional'),
+  hasAuction: fixedFlag(false, 'both'),
+  hasAwardingOrder: fixedFlag(false, 'both'),
+  hasValueRestriction: fixedFlag(false, 'both'),
+  valueCurrencyEquality: fixedFlag(false, 'both'),
+  hasPrequalification: fixedFlag(false, 'both'),
+  minBidsNumber: fixedNumber(1, 'both'),
+  hasPreSelectionAgreement: fixedFlag(false, 'both'),
+  hasTenderComplaints: fixedFlag(false, 'both'),
+  hasAwardComplaints: fixedFlag(false, 'both'),
+  hasCancellationComplaints: fixedFlag(false, 'both'),
+  hasValueEstimation: fixedFlag(false, 'newer'),
+  hasQualificationComplaints: fixedFlag(false, 'newer'),
+  tenderComplainRegulation: fixedNumber(0, 'newer'),
+  qualificationComplainDuration: fixedNumber(0, 'newer'),
+  awardComplainDuration: fixedNumber(0, 'newer'),
+  cancellationComplainDuration: fixedNumber(0, 'newer'),
+  clarificationUntilDuration: fixedNumber(0, 'newer'),
+  qualificationDuration: fixedNumber(0, 'newer'),
+  minTenderingDuration: fixedNumber(0, 'newer'),
+  hasEnquiries: fixedFlag(false, 'newer'),
+  minEnquiriesDuration: fixedNumber(0, 'newer'),
+  enquiryPeriodRegulation: fixedNumber(0, 'newer'),
+  restricted: fixedFlag(false, 'both'),
+  hasMultiSourcing: fixedFlag(false, 'optional'),
 } as const;
 
 export type ConfigTable = typeof plainConfig;
@@ -112,7 +124,7 @@ export const actingConfig = (sent: SentConfig, { config }: Configured): TenderCo
 const collectValues = ({ allowed }: Flag<boolean> | Flag<number>): readonly (boolean | number)[] =>
   'values' in allowed ? allowed.values : [allowed.from, allowed.to];
 
-const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
+const isFlagWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Flag<number>): boolean => {
   const { allowed } = wide;
   const fits = (value: boolean | number): boolean =>
     'values' in allowed ? collectValues(wide).includes(value) : Number(value) >= allowed.from && Number(value) <= allowed.to;
@@ -121,20 +133,20 @@ const isWithin = (narrow: Flag<boolean> | Flag<number>, wide: Flag<boolean> | Fl
 
 /** Flags for which a variant allows values that its type does not. */
 export const widerFlags = (table: ConfigTable, { config }: ConfigVariant): readonly FlagName[] =>
-  flagsOf(table).filter((name) => config[name] !== undefined && !isWithin(config[name], table[name]));
+  flagsOf(table).filter((name) => config[name] !== undefined && !isFlagWithin(config[name], table[name]));
 
 /** The flags a phase handles: with any value, or only with these. */
 export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };
 
 /** A flag that no phase reads must be off. */
-const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
+const offFlag: readonly Offers[FlagName][] = [{ only: [false, 0] }];
 
 /** Flags for which a type allows a value that no phase reads, or that a phase excludes. */
 export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
   flagsOf(table).filter((name) => {
     const values = collectValues(table[name]);
     const own = offers.flatMap((offer) => offer[name] ?? []);
-    return (own.length > 0 ? own : off).some(
+    return (own.length > 0 ? own : offFlag).some(
       (one) => one !== 'any' && one !== undefined && !values.every((value) => one.only.includes(value)),
     );
   });

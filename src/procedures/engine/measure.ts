@@ -2,9 +2,9 @@
  * The measure of an offer: its worth, its limits, the step of its auction and its posted form. A type has one, which bids,
  * auctions and awarding use (docs/procedures.md "The measure of an offer"). Pure.
  */
-import { isPlainObject, omitUndefined, type Part, parts } from '../../domain/json.ts';
-import { compare } from '../../domain/money.ts';
-import { type FieldError, none, ruleError } from '../../domain/problem.ts';
+import { isPlainObject, omitUndefined, type Part, partKinds } from '../../domain/json.ts';
+import { compareNumbers } from '../../domain/money.ts';
+import { type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, EstimatedValue, Lot, ResultValue, Value } from '../../domain/types.generated.ts';
@@ -66,7 +66,7 @@ export const withDerivedValues = <T extends Pick<Bid, 'value' | 'lotValues'>>({ 
 };
 
 /** An amount that withdraws what was posted in the turn. */
-const TAKE_BACK = -1;
+const WITHDRAWN_AMOUNT = -1;
 
 const MAX_DIGITS = 15;
 
@@ -84,7 +84,7 @@ export const readNumber =
   (scale: Scale): Measure['read'] =>
   (sent, limit) => {
     const amount: unknown = isPlainObject(sent) ? sent.amount : undefined;
-    if (amount === TAKE_BACK) return null;
+    if (amount === WITHDRAWN_AMOUNT) return null;
     if (amount === undefined || amount === null) return 'Bid amount is required';
     if (typeof amount !== 'number' || !Number.isFinite(amount)) return 'Bid amount should be a number';
     if (!(amount > 0)) return 'Too low value';
@@ -102,7 +102,7 @@ export const numberMeasure = (scale: Scale): Omit<Measure, 'faults'> => ({
     const step: unknown = Reflect.get(subject, 'minimalStep');
     return isPlainObject(step) ? worthOf(scale, step) : undefined;
   },
-  merges: scale.unit === undefined ? parts.value : { needs: [scale.field] },
+  merges: scale.unit === undefined ? partKinds.value : { needs: [scale.field] },
   withResult: (value, { amount, date: _, ...money }) => ({
     ...value,
     ...omitUndefined({ [scale.field]: amount }),
@@ -122,31 +122,31 @@ type Check = (
 const currencyFits: Check = ({ currency }, limit, of, config, path) =>
   config.valueCurrencyEquality && limit?.currency !== undefined && limit.currency !== currency
     ? [ruleError([...path, 'currency'], `currency of bid should be identical to currency of value of ${of}`)]
-    : none;
+    : NO_ERRORS;
 
 /** Offers in other currencies are not compared with the value. */
 const amountFits: Check = ({ amount }, limit, of, config, path) =>
-  config.hasValueRestriction && config.valueCurrencyEquality && limit?.amount !== undefined && compare(amount, limit.amount) > 0
+  config.hasValueRestriction && config.valueCurrencyEquality && limit?.amount !== undefined && compareNumbers(amount, limit.amount) > 0
     ? [ruleError(path, `value of bid should be less than value of ${of}`)]
-    : none;
+    : NO_ERRORS;
 
 const taxFits: Check = ({ valueAddedTaxIncluded }, limit, of, _config, path) => {
-  if (limit?.valueAddedTaxIncluded === undefined || limit.valueAddedTaxIncluded === valueAddedTaxIncluded) return none;
+  if (limit?.valueAddedTaxIncluded === undefined || limit.valueAddedTaxIncluded === valueAddedTaxIncluded) return NO_ERRORS;
   const text = `valueAddedTaxIncluded of bid should be identical to valueAddedTaxIncluded of value of ${of}`;
   return [ruleError([...path, 'valueAddedTaxIncluded'], text)];
 };
 
-const checks: readonly Check[] = [currencyFits, amountFits, taxFits];
+const priceChecks: readonly Check[] = [currencyFits, amountFits, taxFits];
 
 /** The default measure: money, lower is better, at most the estimated value. */
 export const price: Measure = {
   ...numberMeasure(priceScale),
   faults: (value, { tender, lot }, config, path) => {
     const of = lot === undefined ? 'tender' : 'lot';
-    for (const check of checks) {
+    for (const check of priceChecks) {
       const errors = check(value, (lot ?? tender).value, of, config, path);
       if (errors.length > 0) return errors;
     }
-    return none;
+    return NO_ERRORS;
   },
 };

@@ -74,7 +74,7 @@ export const pausedByCancellation = (event: TimedEvent): TimedEvent => ({
 });
 
 /** The effect of an event that writes only the tender. */
-export const changes =
+export const tenderEffect =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['apply'] =>
   // Changes of a tender keep the fields that the store adds to it.
   (outcome, context) => ({ ...outcome, next: change(outcome.next, context) as StoredTender });

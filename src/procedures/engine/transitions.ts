@@ -1,9 +1,9 @@
 /** The status graph of a type: statuses change only by these transitions. Pure. */
 
 /** Initial status of a tender, unless its type has another. */
-export const initial = 'draft';
+export const INITIAL_STATUS = 'draft';
 /** Final statuses of every tender. */
-export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
+export const FINAL_STATUSES: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
 
 /**
  * Whether there are bids, and who sees them besides their owners (spec/tenders.md §4.1): nobody, everybody; without values:
@@ -28,15 +28,15 @@ export interface Transition {
 export const transitionsBetween = (from: readonly string[], to: readonly string[], by: Mover, when: string): readonly Transition[] =>
   from.flatMap((one) => to.map((other) => ({ from: one, to: other, by, when })));
 
-const targets = (transitions: readonly Transition[]): ReadonlyMap<string, ReadonlySet<string>> => {
+const targetsByStatus = (transitions: readonly Transition[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { from, to } of transitions) found.set(from, (found.get(from) ?? new Set()).add(to));
   return found;
 };
 
 /** Statuses that can be reached from `start` in any number of steps. */
-export const reached = (transitions: readonly Transition[], start: string): ReadonlySet<string> => {
-  const next = targets(transitions);
+export const listReachedStatuses = (transitions: readonly Transition[], start: string): ReadonlySet<string> => {
+  const next = targetsByStatus(transitions);
   const seen = new Set<string>();
   const open = [start];
   for (let status = open.pop(); status !== undefined; status = open.pop()) {
@@ -52,5 +52,5 @@ export const reached = (transitions: readonly Transition[], start: string): Read
 /** Status → the statuses that one save may lead to: by one transition, or by several timed ones at once. */
 export const makeReach = (transitions: readonly Transition[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const ofTime = transitions.filter(({ by }) => by === 'scheduler');
-  return new Map([...targets(transitions)].map(([from, next]) => [from, new Set([...next, ...reached(ofTime, from)])]));
+  return new Map([...targetsByStatus(transitions)].map(([from, next]) => [from, new Set([...next, ...listReachedStatuses(ofTime, from)])]));
 };

@@ -1,6 +1,6 @@
 /** In which statuses parts of a tender may be written, and the error texts otherwise (spec/tenders.md §5). Pure. */
 import { forbidden } from '../../domain/problem.ts';
-import { initial } from './transitions.ts';
+import { INITIAL_STATUS } from './transitions.ts';
 
 /** The attempted action, for a write whose error text depends on it. */
 export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
@@ -30,7 +30,7 @@ export const documentWriteIn = (statuses: readonly string[], byDefault: Verb): W
 });
 
 /** spec/procedures.md §4.4; the text lists all `drafts` if one of them is allowed. */
-export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb, drafts: readonly string[] = [initial]): Write => ({
+export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb, drafts: readonly string[] = [INITIAL_STATUS]): Write => ({
   in: statuses,
   refusal: (_, allowed, verb = byDefault) => {
     const named = allowed.flatMap((status) => (drafts.includes(status) ? drafts : [status]));
@@ -44,7 +44,7 @@ interface Written {
 }
 
 /** Throws an `Error` for a write that no phase of the type defines: its routes do not exist for such a tender. */
-const buildWrite = ({ type, writes }: Written, name: string): Write => {
+const getProcedureWrite = ({ type, writes }: Written, name: string): Write => {
   const write = writes[name];
   if (write === undefined) throw new Error(`no phase of ${type} brings the write ${name}`);
   return write;
@@ -55,10 +55,10 @@ export const mayWrite = ({ writes }: Written, name: string, status: string): boo
 
 /** The 403 text, for writes whose statuses are not defined by the type. */
 export const refusalOf = (type: Written, name: string, status: string, verb?: Verb): string =>
-  buildWrite(type, name).refusal(status, [], verb);
+  getProcedureWrite(type, name).refusal(status, [], verb);
 
 /** Throws 403 with the exact text if the type does not allow this write in this status; `verb` for writes with several. */
 export const requireStatusOfWrite = (type: Written, name: string, status: string, verb?: Verb): void => {
-  const write = buildWrite(type, name);
+  const write = getProcedureWrite(type, name);
   if (!write.in.includes(status)) throw forbidden(write.refusal(status, write.in, verb));
 };

@@ -31,18 +31,18 @@ type ListHead = Omit<StoredList, 'entries'>;
 /** A MongoDB document is limited to 16 MB; the other fields need some of it. */
 const MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
-const buildCollection = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
+const codeListsOf = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
 
 /** The lists without their entries: cheap enough to poll every few seconds. */
 export const readHeads = (store: Pick<Store, 'collection'>): Promise<ListHead[]> =>
-  buildCollection(store)
+  codeListsOf(store)
     .find({}, { projection: { entries: 0 } })
     .sort({ _id: 1 })
     .toArray();
 
 /** The entries of one list, in order; undefined if there is no such list. */
 const readEntries = async (store: Pick<Store, 'collection'>, name: CodeListName): Promise<ReadonlyMap<string, unknown> | undefined> => {
-  const list = await buildCollection(store).findOne({ _id: name });
+  const list = await codeListsOf(store).findOne({ _id: name });
   return list === null ? undefined : new Map<string, unknown>(JSON.parse(list.entries));
 };
 
@@ -58,7 +58,7 @@ export const storeList = async (
   if (bytes > MAX_BYTES)
     throw new Error(`the list has ${(bytes / 1024 / 1024).toFixed(1)} MB, and the store keeps at most 16 MB of one list`);
   const hash = createHash('sha256').update(text).digest('hex');
-  const lists = buildCollection(store);
+  const lists = codeListsOf(store);
   if ((await lists.countDocuments({ _id: name, hash })) > 0) return false;
   await lists.updateOne(
     { _id: name },
@@ -90,7 +90,7 @@ const getContent = async (path: string): Promise<unknown> => {
   }
 };
 
-const distinct = (entries: Entries): Entries => {
+const requireDistinctCodes = (entries: Entries): Entries => {
   const seen = new Set<string>();
   for (const [code] of entries) {
     if (seen.has(code)) throw new Error(`the code ${JSON.stringify(code)} stands twice`);
@@ -99,13 +99,13 @@ const distinct = (entries: Entries): Entries => {
   return entries;
 };
 
-const reasonOf = (error: unknown): string => {
+const formatListError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'TypeError' && 'code' in error ? 'the file is not UTF-8' : error.message;
 };
 
 /** Without days off, or rules, everything is allowed; an empty list of codes allows nothing. */
-const mayBeEmpty = /^calendars\/|\/rules\//;
+const MAY_BE_EMPTY = /^calendars\/|\/rules\//;
 
 /** The list's path in the folder. */
 const fileIn = (folder: string, { file, otherwise }: Source): string => {
@@ -116,14 +116,14 @@ const fileIn = (folder: string, { file, otherwise }: Source): string => {
 const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
   const file = fileIn(folder, source);
   try {
-    const entries = distinct(source.read(await getContent(join(folder, file))));
-    if (entries.length === 0 && !mayBeEmpty.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
+    const entries = requireDistinctCodes(source.read(await getContent(join(folder, file))));
+    if (entries.length === 0 && !MAY_BE_EMPTY.test(file)) throw new Error('the list is empty, and in force it would allow no code at all');
     const changed = await storeList(store, source.name, entries, now);
     return { source, file, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
   } catch (error) {
     const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (absent) return { source, file, outcome: 'absent', count: 0 };
-    return { source, file, outcome: 'refused', count: 0, reason: `${file}: ${reasonOf(error)}` };
+    return { source, file, outcome: 'refused', count: 0, reason: `${file}: ${formatListError(error)}` };
   }
 };
 
@@ -186,7 +186,7 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Pick<
 export type LiveCodeLists = Awaited<ReturnType<typeof openCodeLists>>;
 
 /** Built from up to two lists, and rebuilt when one of them changes. */
-const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
+const makeLiveCalendar = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
   let created: { readonly from: readonly unknown[]; readonly calendar: Calendar } | null = null;
   return () => {
     const from = names.map((name) => (name === undefined ? undefined : codes.list(name)));
@@ -210,6 +210,6 @@ const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends
  * work on them.
  */
 export const calendarOf = (codes: CodeLists): ((worksOnListedWeekends?: boolean) => Calendar) => {
-  const [usual, own] = [madeOf(codes, ['days-off']), madeOf(codes, ['days-off', 'working-weekends'])];
+  const [usual, own] = [makeLiveCalendar(codes, ['days-off']), makeLiveCalendar(codes, ['days-off', 'working-weekends'])];
   return (worksOnListedWeekends = false) => (worksOnListedWeekends ? own() : usual());
 };

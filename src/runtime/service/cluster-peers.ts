@@ -28,7 +28,7 @@ type Message =
 const REPORT_MS = 2000;
 const GATHER_MS = 3000;
 
-const has = <K extends string>(message: unknown, key: K): message is Extract<Message, Record<K, number>> =>
+const hasNumber = <K extends string>(message: unknown, key: K): message is Extract<Message, Record<K, number>> =>
   typeof Reflect.get(Object(message), key) === 'number';
 
 /** Correlates replies to requests by number; null if none arrives within `ms`. */
@@ -60,8 +60,8 @@ export const connectPeers = () => {
   const send = (message: Message): void => void process.send?.(message, undefined, undefined, () => undefined);
   let ownReport: (() => Promise<WorkerReport>) | null = null;
   process.on('message', (message: unknown) => {
-    if (has(message, 'gathered')) questions.answer(message.gathered, message.content);
-    if (!has(message, 'report') || ownReport === null) return;
+    if (hasNumber(message, 'gathered')) questions.answer(message.gathered, message.content);
+    if (!hasNumber(message, 'report') || ownReport === null) return;
     // A worker whose report fails is left out, like one that does not respond.
     ownReport().then(
       (content) => send({ reported: message.report, content }),
@@ -80,7 +80,7 @@ export const connectPeers = () => {
 
 export type ClusterPeers = ReturnType<typeof connectPeers>;
 
-const lasting = (report: MetricsReport): MetricsReport =>
+const withoutGauges = (report: MetricsReport): MetricsReport =>
   report.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
 
 /** For the first process: replies to workers' requests. `wanted` is the configured number of workers. */
@@ -91,7 +91,7 @@ export const answerPeerQueries = (wanted: number): void => {
 
   const getReport = async (worker: Worker): Promise<WorkerReport | null> => {
     const report = await questions.ask((number) => void worker.send({ report: number } satisfies Message, () => undefined));
-    if (report !== null && !worker.isDead()) last.set(worker.id, lasting(report.metrics));
+    if (report !== null && !worker.isDead()) last.set(worker.id, withoutGauges(report.metrics));
     return report;
   };
 
@@ -110,8 +110,8 @@ export const answerPeerQueries = (wanted: number): void => {
   };
 
   cluster.on('message', (worker, message: unknown) => {
-    if (has(message, 'reported')) questions.answer(message.reported, message.content);
-    if (!has(message, 'gather')) return;
+    if (hasNumber(message, 'reported')) questions.answer(message.reported, message.content);
+    if (!hasNumber(message, 'gather')) return;
     const send = (content: Gathered): void => void worker.send({ gathered: message.gather, content } satisfies Message, () => undefined);
     void gather().then(send);
   });

@@ -13,9 +13,9 @@ import { type Answers, type Handler, type Links, plainText, type Reply } from '.
 import type { Settings } from '../../platform/settings.ts';
 import { firstTenderScript, type ServiceUrls, type Spoken } from './developer/first-tender.ts';
 import type { DeveloperPages } from './developer/page.ts';
-import { style as developerStyle } from './developer/style.ts';
+import { developerPageStyle as developerStyle } from './developer/style.ts';
 
-const policy = [
+const DOCS_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const page = `<!doctype html>
+const SWAGGER_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -44,7 +44,7 @@ const page = `<!doctype html>
 `;
 
 /** \`validatorUrl: null\`: otherwise swagger-ui sends the document to its makers' server. */
-const start = `window.ui = SwaggerUIBundle({
+const SWAGGER_START = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -57,22 +57,22 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-const style = 'text/css; charset=utf-8';
-const script = 'text/javascript; charset=utf-8';
+const CSS_TYPE = 'text/css; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** Files served unchanged from the package. */
-const fromPackage: Readonly<Record<string, string>> = { 'swagger-ui.css': style, 'swagger-ui-bundle.js': script };
+const PACKAGE_FILES: Readonly<Record<string, string>> = { 'swagger-ui.css': CSS_TYPE, 'swagger-ui-bundle.js': SCRIPT_TYPE };
 
-const text = (type: string, body: string): Reply => ({
+const textReply = (type: string, body: string): Reply => ({
   status: 200,
   text: body,
-  headers: { 'Content-Type': type, 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' },
+  headers: { 'Content-Type': type, 'Content-Security-Policy': DOCS_CSP, 'Cache-Control': 'no-cache' },
 });
 
-const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const swaggerFolder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const html = 'text/html; charset=utf-8';
-const plain = 'text/plain; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+const PLAIN_TYPE = 'text/plain; charset=utf-8';
 
 /** The responses of `/docs/{file}`. */
 export const docsTypes: Answers = {
@@ -93,19 +93,19 @@ const buildPlaces = ({ documentServiceUrl, documentServicePort }: Addressed, { o
 export const docsPage =
   (pages: DeveloperPages, { settings }: { readonly settings: Addressed }): Handler =>
   async ({ links }) =>
-    text(html, pages.entrance(buildPlaces(settings, links)));
+    textReply(HTML_TYPE, pages.entrance(buildPlaces(settings, links)));
 
-const scripts: Readonly<Record<string, Spoken>> = {
+const LANGUAGE_OF_SCRIPT: Readonly<Record<string, Spoken>> = {
   'first-tender.sh': 'curl',
   'first-tender.mts': 'typescript',
   'first-tender.py': 'python',
 };
 
 /** Our own texts, by file name. */
-const own: Readonly<Record<string, readonly [string, string]>> = {
-  'docs.css': [style, developerStyle],
-  'start.js': [script, start],
-  try: [html, page],
+const OWN_FILES: Readonly<Record<string, readonly [string, string]>> = {
+  'docs.css': [CSS_TYPE, developerStyle],
+  'start.js': [SCRIPT_TYPE, SWAGGER_START],
+  try: [HTML_TYPE, SWAGGER_PAGE],
 };
 
 /** The tender of the first steps; 404 if the examples are not installed. */
@@ -113,7 +113,7 @@ const exampleTender = (): Reply => {
   const { steps, read } = loadExamples();
   const file = steps.find(({ operation, status }) => operation === 'createTender' && status === 201)?.request;
   if (file === undefined) throw notFound('Not Found');
-  return text('application/json; charset=utf-8', JSON.stringify(read(file), null, 2));
+  return textReply('application/json; charset=utf-8', JSON.stringify(read(file), null, 2));
 };
 
 /** `GET /docs/{file}`: files of the package are read on first request. */
@@ -121,17 +121,17 @@ export const docsFile = (pages: DeveloperPages, { settings }: { readonly setting
   const read = new Map<string, Promise<string>>();
   return async ({ params, links }) => {
     const name = params.file ?? '';
-    const found = lookUp(own, name);
-    if (found !== undefined) return text(...found);
-    const language = lookUp(scripts, name);
-    if (language !== undefined) return text(plain, firstTenderScript(buildPlaces(settings, links), language));
+    const found = lookUp(OWN_FILES, name);
+    if (found !== undefined) return textReply(...found);
+    const language = lookUp(LANGUAGE_OF_SCRIPT, name);
+    if (language !== undefined) return textReply(PLAIN_TYPE, firstTenderScript(buildPlaces(settings, links), language));
     if (name === 'tender.json') return exampleTender();
     const topic = pages.topic(name);
-    if (topic !== null) return text(html, topic);
-    const type = lookUp(fromPackage, name);
+    if (topic !== null) return textReply(HTML_TYPE, topic);
+    const type = lookUp(PACKAGE_FILES, name);
     if (type === undefined) throw notFound('Not Found');
-    const content = read.get(name) ?? readFile(join(folder(), name), 'utf8');
+    const content = read.get(name) ?? readFile(join(swaggerFolder(), name), 'utf8');
     read.set(name, content);
-    return text(type, await content);
+    return textReply(type, await content);
   };
 };

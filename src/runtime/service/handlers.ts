@@ -63,7 +63,7 @@ export interface ServiceDeps extends ReadinessDeps {
 }
 
 /** Always returns the same body. */
-export const fixed =
+export const makeFixedReply =
   (body: JsonObject): Handler =>
   async () => ({ status: 200, body });
 
@@ -121,7 +121,7 @@ export const listBrokers =
   };
 
 /** Clients request it first, for its `Date` (spec/service.md §2). */
-export const describe =
+export const describeSpore =
   ({ routeTables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: buildSpore(routeTables(), links) });
 
@@ -136,7 +136,7 @@ const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wa
 };
 
 /** 200 if the store responds and acknowledges writes, the feed keeps up, the scheduler works and enough workers are ready, else 503 with the reason. */
-export const ready =
+export const getReadiness =
   ({ accounts, peers, feedHealth, behind, readyFeatures, settings, ...readiness }: ServiceDeps): Handler =>
   async () => {
     const trouble = await findTrouble({ feedHealth, ...readiness });
@@ -175,10 +175,10 @@ export const openApi =
   async ({ links }) => ({ status: 200, body: document(links.origin) });
 
 /** `GET /tenders/:tender/documents` → `get_tenders_tender_documents`. */
-const formatName = (method: string, path: string): string =>
+const formatSporeName = (method: string, path: string): string =>
   `${method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')}`.toLowerCase();
 
-const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+const pathParametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
 /** Methods of all tables; a route with several addresses is described at the first public one. */
 const buildSpore = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 'origin'>): JsonObject => {
@@ -186,11 +186,11 @@ const buildSpore = (routeTables: readonly RouteTable[], { origin }: Pick<Links, 
   for (const { routes, options } of routeTables) {
     const prefix = options.prefixes[0]?.shownAs ?? '';
     for (const { method, path, summary: says } of routes) {
-      methods[formatName(method, prefix === '' ? `root${path}` : path)] = {
+      methods[formatSporeName(method, prefix === '' ? `root${path}` : path)] = {
         path: prefix + path,
         method: method.toUpperCase(),
         formats: ['json'],
-        required_params: parameters(path),
+        required_params: pathParametersIn(path),
         description: says,
       };
     }

@@ -12,16 +12,16 @@ export const lineOf = (bytes: Buffer): string =>
   EJSON.stringify(BSON.deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true }), { relaxed: false });
 
 /** The driver writes whole JavaScript numbers as integers. */
-const double = (text: string): number | Double => {
+const parseDouble = (text: string): number | Double => {
   const value = Number(text);
   return Number.isInteger(value) ? new Double(value) : value;
 };
 
-const typed = (name: string, wrapped: Document): unknown => {
+const parseWrapped = (name: string, wrapped: Document): unknown => {
   const content: unknown = wrapped[name];
   if (typeof content === 'string') {
     if (name === '$numberInt') return Number(content);
-    if (name === '$numberDouble') return double(content);
+    if (name === '$numberDouble') return parseDouble(content);
     if (name === '$numberLong') return Long.fromString(content);
     if (name === '$oid') return ObjectId.createFromHexString(content);
   }
@@ -35,21 +35,21 @@ const typed = (name: string, wrapped: Document): unknown => {
 };
 
 /** Changes the value in place. */
-const revived = (value: unknown): unknown => {
+const reviveTypes = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const object: Document = value;
   for (const key in object) {
     // Field names of the registry never begin with `$`; otherwise the hash of the restored data would differ.
-    if (key.startsWith('$')) return typed(key, object);
+    if (key.startsWith('$')) return parseWrapped(key, object);
     const part: unknown = object[key];
-    if (typeof part === 'object' && part !== null) object[key] = revived(part);
+    if (typeof part === 'object' && part !== null) object[key] = reviveTypes(part);
   }
   return value;
 };
 
 /** A line → a document that the driver writes as the bytes the line was printed from. Throws a SyntaxError if it is not JSON. */
 export const parseDocument = (line: string): Document => {
-  const value: unknown = revived(JSON.parse(line));
+  const value: unknown = reviveTypes(JSON.parse(line));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('a line is no document');
   return value;
 };

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { StoreTrouble } from '../failures.ts';
 
 export const restoreMarkName = 'unfinished_restore';
-const markId = 'restore';
+const MARK_ID = 'restore';
 
 interface RestoreMark {
   readonly _id: string;
@@ -14,7 +14,7 @@ interface RestoreMark {
 const durable = { writeConcern: { w: 'majority', journal: true } as const };
 
 export const markRestore = async (db: Db, since: Date): Promise<void> => {
-  await db.collection<RestoreMark>(restoreMarkName).insertOne({ _id: markId, since }, durable);
+  await db.collection<RestoreMark>(restoreMarkName).insertOne({ _id: MARK_ID, since }, durable);
 };
 
 export const unmarkRestore = async (db: Db): Promise<void> => {
@@ -23,7 +23,7 @@ export const unmarkRestore = async (db: Db): Promise<void> => {
 
 /** When the unfinished restore began; null when there is none. */
 export const readRestoreMark = async (db: Db): Promise<Date | null> =>
-  (await db.collection<RestoreMark>(restoreMarkName).findOne({ _id: markId }))?.since ?? null;
+  (await db.collection<RestoreMark>(restoreMarkName).findOne({ _id: MARK_ID }))?.since ?? null;
 
 /** Throws `StoreTrouble` when a restore was interrupted or is in progress. */
 export const requireWhole = async (db: Db): Promise<void> => {

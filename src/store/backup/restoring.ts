@@ -14,7 +14,7 @@ import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, schemaName } from '../migrations/schema-version.ts';
 import { parseDocument } from './bson-lines.ts';
 import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
-import { type IndexPlan, ownCollections, streamLines } from './snapshot.ts';
+import { type IndexPlan, ownCollections, streamCollectionLines } from './snapshot.ts';
 
 const durable = { writeConcern: { w: 'majority', journal: true } as const };
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -60,7 +60,12 @@ async function* streamBatches(lines: AsyncIterable<string>): AsyncGenerator<Docu
   if (batch.length > 0) yield batch;
 }
 
-const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number> => {
+const fillCollection = async (
+  db: Db,
+  name: string,
+  lines: AsyncIterable<string>,
+  progress: (documents: number) => void,
+): Promise<number> => {
   const collection = db.collection(name);
   let count = 0;
   await mapConcurrently(streamBatches(lines), BATCHES_AT_ONCE, async (batch) => {
@@ -72,7 +77,7 @@ const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress
 };
 
 /** Creates the collection, even an empty one, and its indexes. */
-const index = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise<void> => {
+const createPlannedIndexes = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise<void> => {
   const here = await db.listCollections({ name }, { nameOnly: true }).toArray();
   if (here.length === 0) await db.createCollection(name);
   if (plans.length > 0) await db.collection(name).createIndexes(plans.map((plan) => ({ ...plan, key: plan.key as Record<string, 1> })));
@@ -124,10 +129,10 @@ export const beginRestore = async (uri: string, dbName: string, schemaVersion: n
   }
   return {
     /** Writes the lines of a collection; returns the count. `progress` is called for each batch. */
-    fill: (name: string, lines: AsyncIterable<string>, progress: (documents: number) => void) => fill(db, name, lines, progress),
-    index: (name: string, plans: readonly IndexPlan[]) => index(db, name, plans),
+    fill: (name: string, lines: AsyncIterable<string>, progress: (documents: number) => void) => fillCollection(db, name, lines, progress),
+    index: (name: string, plans: readonly IndexPlan[]) => createPlannedIndexes(db, name, plans),
     /** The restored documents, in the form of `Snapshot.lines`. */
-    lines: (name: string) => streamLines(db.collection(name)),
+    lines: (name: string) => streamCollectionLines(db.collection(name)),
     resumeFeed: (fence: number | null) => resumeFeed(db, fence),
     /** Everything is restored: the registry may be started. */
     finish: () => unmarkRestore(db),

@@ -14,17 +14,17 @@ import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
 /** Meaningful only in this store and at present; another one creates its own. */
-const notCopied: readonly string[] = [fenceName, stateName, probeName, idempotencyName, restoreMarkName];
+const STORE_NOT_COPIED: readonly string[] = [fenceName, stateName, probeName, idempotencyName, restoreMarkName];
 
 /** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
 
 const BATCH_SIZE = 1000;
-const windowParameter = 'minSnapshotHistoryWindowInSeconds';
+const WINDOW_PARAMETER = 'minSnapshotHistoryWindowInSeconds';
 /** SnapshotTooOld, SnapshotUnavailable. */
-const goneCodes = new Set<unknown>([239, 246]);
+const SNAPSHOT_GONE_CODES = new Set<unknown>([239, 246]);
 
-const goneTrouble = (): StoreTrouble =>
+const snapshotGone = (): StoreTrouble =>
   new StoreTrouble(
     'The store has dropped the moment of the backup before all of it was read. Make it keep moments longer: ' +
       '‘registry backup --history-window SECONDS’, or the parameter minSnapshotHistoryWindowInSeconds of its servers (300 unless set).',
@@ -32,7 +32,7 @@ const goneTrouble = (): StoreTrouble =>
 
 /** The collections of the registry, without those that are not copied; `others`: those of features. */
 export const ownCollections = async (db: Db, others: readonly string[]): Promise<string[]> => {
-  const left = new Set([...notCopied, ...others]);
+  const left = new Set([...STORE_NOT_COPIED, ...others]);
   const collections = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return collections.flatMap(({ name }) => (name.startsWith('system.') || left.has(name) ? [] : [name])).sort();
 };
@@ -41,14 +41,14 @@ export const ownCollections = async (db: Db, others: readonly string[]): Promise
 const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
 
 /** The lines of a collection, or of its snapshot in `session`. */
-export async function* streamLines(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
+export async function* streamCollectionLines(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
   const options = { raw: true, batchSize: BATCH_SIZE, ...(session === undefined ? {} : inSnapshot(session)) };
   const cursor = collection.find<Buffer>({}, options).sort({ _id: 1 });
   try {
     // With `raw` the driver returns the bytes.
     for await (const collections of cursor) yield lineOf(collections);
   } catch (error) {
-    throw error instanceof MongoServerError && goneCodes.has(error.code) ? goneTrouble() : error;
+    throw error instanceof MongoServerError && SNAPSHOT_GONE_CODES.has(error.code) ? snapshotGone() : error;
   } finally {
     await cursor.close();
   }
@@ -58,19 +58,19 @@ export async function* streamLines(collection: Collection, session?: ClientSessi
 const widenWindow = async (client: MongoClient, seconds: number): Promise<() => Promise<void>> => {
   const admin = client.db('admin');
   try {
-    const { [windowParameter]: before } = await admin.command({ getParameter: 1, [windowParameter]: 1 });
+    const { [WINDOW_PARAMETER]: before } = await admin.command({ getParameter: 1, [WINDOW_PARAMETER]: 1 });
     if (Number(before) >= seconds) return async () => {};
-    await admin.command({ setParameter: 1, [windowParameter]: seconds });
-    return async () => void (await admin.command({ setParameter: 1, [windowParameter]: before }).catch(() => undefined));
+    await admin.command({ setParameter: 1, [WINDOW_PARAMETER]: seconds });
+    return async () => void (await admin.command({ setParameter: 1, [WINDOW_PARAMETER]: before }).catch(() => undefined));
   } catch (error) {
     throw new StoreTrouble(
-      `The store does not let its ${windowParameter} be set (${messageOf(error)}). Set it on its servers, or leave --history-window away.`,
+      `The store does not let its ${WINDOW_PARAMETER} be set (${messageOf(error)}). Set it on its servers, or leave --history-window away.`,
     );
   }
 };
 
 /** The time fixed by the first read of the session. */
-const toMoment = (session: ClientSession): Timestamp => {
+const snapshotTimeOf = (session: ClientSession): Timestamp => {
   const moment: unknown = Reflect.get(session, 'snapshotTime');
   if (moment instanceof Timestamp) return moment;
   throw new StoreTrouble('The store gives no moment to its snapshots. A replica set of MongoDB 5.0 or later is needed.');
@@ -102,7 +102,7 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
     if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
     const names = await ownCollections(db, others);
     const fence = await db.collection<Document & { _id: string }>(fenceName).findOne({}, inSnapshot(session));
-    const moment = toMoment(session);
+    const moment = snapshotTimeOf(session);
     return {
       clusterTime: { t: moment.getHighBitsUnsigned(), i: moment.getLowBitsUnsigned() },
       schemaVersion: Number(schema.version),
@@ -116,7 +116,7 @@ export const openSnapshot = async ({ uri, dbName, notCopied: others, windowSecon
       estimate: async (): Promise<number> =>
         (await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()))).reduce((a, b) => a + b, 0),
       /** Lines of canonical Extended JSON, in the order of their ids. */
-      lines: (name: string) => streamLines(db.collection(name), session),
+      lines: (name: string) => streamCollectionLines(db.collection(name), session),
       close,
     };
   } catch (error) {

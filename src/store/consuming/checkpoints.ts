@@ -5,8 +5,8 @@
 
 import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
 import { omitUndefined } from '../../domain/json.ts';
-import { guarded, inTransaction } from '../failures.ts';
-import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
+import { callStore, inTransaction } from '../failures.ts';
+import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
 
 /** The transaction of an effect and its checkpoint. */
 export type Session = ClientSession;
@@ -58,7 +58,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
 
   const begin = async (name: string, first: () => Promise<Positions>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
-    const created = { _id: name, ...unheld, places: await first(), version: null, complete: false };
+    const created = { _id: name, ...unheldLease, places: await first(), version: null, complete: false };
     await insertOnce(checkpoints, created, durable);
   };
 
@@ -68,36 +68,36 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
      * the places where a new name begins.
      */
     take: (name: string, holder: string, first: () => Promise<Positions>): Promise<Checkpoint | null> =>
-      guarded(async () => {
+      callStore(async () => {
         await begin(name, first);
-        return checkpoints.findOneAndUpdate({ _id: name, ...acquirable(holder) }, [{ $set: heldBy(holder, LEASE_MS) }], {
+        return checkpoints.findOneAndUpdate({ _id: name, ...acquirableLease(holder) }, [{ $set: leaseHeldBy(holder, LEASE_MS) }], {
           ...durable,
           returnDocument: 'after',
         });
       }),
 
     /** The stored checkpoint; null for a new name. */
-    look: (name: string): Promise<Checkpoint | null> => guarded(() => checkpoints.findOne({ _id: name }, { maxTimeMS: TIME_LIMIT_MS })),
+    look: (name: string): Promise<Checkpoint | null> => callStore(() => checkpoints.findOne({ _id: name }, { maxTimeMS: TIME_LIMIT_MS })),
 
     /** Begins again in every collection; false when another process holds the lease. */
     restart: (name: string, holder: string, version: string): Promise<boolean> =>
-      guarded(async () => {
+      callStore(async () => {
         const anew = {
           places: { $literal: {} },
           version: { $literal: version },
           complete: false,
           aside: { $literal: [] },
-          ...renewed(LEASE_MS),
+          ...renewedLease(LEASE_MS),
         };
         return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
       }),
 
     complete: (name: string, holder: string): Promise<void> =>
-      guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
 
     /** Makes the next holder rebuild the effects. */
     outdate: (name: string): Promise<void> =>
-      guarded(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
 
     /**
      * Moves the place of a collection and runs `work`, if any, in the same transaction; false, without any effect, when the
@@ -110,10 +110,10 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
       const position = `places.${collection}`;
       const move = async (options: UpdateOptions): Promise<boolean> => {
         const stands = { _id: name, holder, [position]: from === 0 ? { $in: [0, null] } : from };
-        const $set = { [position]: to, ...renewed(LEASE_MS), ...omitUndefined({ aside: aside && { $literal: aside } }) };
+        const $set = { [position]: to, ...renewedLease(LEASE_MS), ...omitUndefined({ aside: aside && { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
-      if (work === null) return guarded(() => move(durable));
+      if (work === null) return callStore(() => move(durable));
       try {
         await inTransaction(client, async (session) => {
           // First, so that of two processes the loser does no work.
@@ -128,7 +128,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
     },
 
     release: (name: string, holder: string): Promise<void> =>
-      guarded(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, durable))),
   };
 };
 

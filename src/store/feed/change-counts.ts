@@ -2,7 +2,7 @@
 import { type Collection, type Document, ReadPreference } from 'mongodb';
 import { notAbove } from '../../domain/record.ts';
 import { feedIndex } from '../collections.ts';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';
 
 const TIME_LIMIT_MS = 5000;
@@ -10,7 +10,7 @@ const TIME_LIMIT_MS = 5000;
 export const makeChangeCounts = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers) => ({
   /** Records above `from` (seconds), by whole minutes since then; only the newest `most` records are counted. */
   byMinute: (from: number, test: boolean | 'both', most: number): Promise<ReadonlyMap<number, number>> =>
-    guarded(async () => {
+    callStore(async () => {
       const isTest = test === 'both' ? { $in: [false, true] } : test;
       const stages = [
         { $match: { is_public: true, is_test: isTest, public_modified: { $gt: notAbove(from) } } },

@@ -19,24 +19,24 @@ export type ChangeEvent =
 /** The store no longer has the events after the token, or cannot read it. */
 export class HistoryLost extends Error {}
 
-const whole = '$fullDocument';
-const updated = '$updateDescription.updatedFields';
+const FULL_DOCUMENT = '$fullDocument';
+const UPDATED_FIELDS = '$updateDescription.updatedFields';
 
 /** An event carries the whole document or the updated fields. */
-const written = (name: string): Document => ({ $ifNull: [`${whole}.${name}`, `${updated}.${name}`] });
+const writtenField = (name: string): Document => ({ $ifNull: [`${FULL_DOCUMENT}.${name}`, `${UPDATED_FIELDS}.${name}`] });
 
-const endings = ['dropDatabase', 'invalidate'];
+const STREAM_ENDINGS = ['dropDatabase', 'invalidate'];
 
 /**
  * A save is an update or an insert; one that keeps the position shows none. The first stage has only conditions that the server
  * can apply to its log before it builds an event from an entry.
  */
-const pipeline: Document[] = [
+const FEED_CHANGES_PIPELINE: Document[] = [
   {
     $match: {
       $or: [
         { operationType: { $in: ['insert', 'replace', 'update'] }, 'ns.coll': { $in: [...feedNames, fenceName] } },
-        { operationType: { $in: endings } },
+        { operationType: { $in: STREAM_ENDINGS } },
       ],
     },
   },
@@ -49,19 +49,19 @@ const pipeline: Document[] = [
       id: '$documentKey._id',
       wallTime: 1,
       // A record has a position, the fence its `h`.
-      position: { $ifNull: [written('public_modified'), written('h')] },
+      position: { $ifNull: [writtenField('public_modified'), writtenField('h')] },
     },
   },
-  { $match: { $or: [{ position: { $exists: true } }, { operationType: { $in: endings } }] } },
+  { $match: { $or: [{ position: { $exists: true } }, { operationType: { $in: STREAM_ENDINGS } }] } },
 ];
 
 /** ChangeStreamFatalError, ChangeStreamHistoryLost, FailedToParse, InvalidResumeToken. */
-const lostCodes: readonly unknown[] = [280, 286, 9, 260];
+const LOST_STREAM_CODES: readonly unknown[] = [280, 286, 9, 260];
 
 const asLost = (error: unknown): unknown => {
   const isLost =
     error instanceof MongoError &&
-    (error.hasErrorLabel('NonResumableChangeStreamError') || (error instanceof MongoServerError && lostCodes.includes(error.code)));
+    (error.hasErrorLabel('NonResumableChangeStreamError') || (error instanceof MongoServerError && LOST_STREAM_CODES.includes(error.code)));
   return isLost ? new HistoryLost(error.message, { cause: error }) : error;
 };
 
@@ -81,7 +81,7 @@ interface Projected {
 }
 
 const buildEvent = ({ operationType, collection, id, wallTime, position }: Projected): ChangeEvent | null => {
-  if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
+  if (STREAM_ENDINGS.includes(operationType)) throw new HistoryLost('the database was dropped');
   const at = wallTime ?? new Date(0);
   if (typeof position === 'number' && collection === fenceName) return { kind: 'tick', h: position, at };
   if (position === undefined || collection === undefined || id === undefined) return null;
@@ -131,14 +131,14 @@ const orderOf = (token: Token): string => String(Reflect.get(Object(token), '_da
 
 /** The place of the newest commit. */
 const newestPlace = async (client: MongoClient, dbName: string): Promise<Token> => {
-  const { first, close } = await openAnswers<Projected>(client, dbName, null, pipeline);
+  const { first, close } = await openAnswers<Projected>(client, dbName, null, FEED_CHANGES_PIPELINE);
   await close();
   return first.postBatchResumeToken;
 };
 
 /** Opens the stream after `after`, or at the present if that is null. `gatherMs`: how long events may wait for further ones. */
 export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null, gatherMs = DEFAULT_GATHER_MS) => {
-  const { first, more, close } = await openAnswers<Projected>(client, dbName, after, pipeline);
+  const { first, more, close } = await openAnswers<Projected>(client, dbName, after, FEED_CHANGES_PIPELINE);
   const closing = new AbortController();
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
   let given = 0;

@@ -4,7 +4,7 @@
  * that includes `x` includes every save committed before the fence reached `h`. Other ticks throw.
  */
 import type { Db, Timestamp } from 'mongodb';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 
 /** A point in the store's history that a read can be required to include; opaque outside the store. */
 export type Moment = Timestamp;
@@ -21,7 +21,7 @@ export interface Tick extends Pair {
 }
 
 export const fenceName = 'feed_fence';
-const fenceId = 'f';
+const FENCE_ID = 'f';
 /** Limit of the command and of its write concern: no caller waits longer for a tick. */
 const TIME_LIMIT_MS = 2000;
 
@@ -31,18 +31,18 @@ interface FenceDocument {
 }
 
 /** The store's clock in seconds, as an expression. */
-const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
+const STORE_SECONDS = { $divide: [{ $toLong: '$$NOW' }, 1000] };
 
 export const makeStoreFence = (db: Db) => {
   let last = 0;
 
   const raise = async (delay: number, floor: number): Promise<Tick> => {
-    const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }, floor] }, 3] };
+    const h = { $round: [{ $max: ['$h', { $subtract: [STORE_SECONDS, delay] }, floor] }, 3] };
     // A bare command: its response carries the operation time, and the driver never retries it, so that no newer response is
     // taken for an older one.
     const answer = await db.command({
       findAndModify: fenceName,
-      query: { _id: fenceId },
+      query: { _id: FENCE_ID },
       update: [{ $set: { h } }],
       new: true,
       upsert: true,
@@ -59,15 +59,15 @@ export const makeStoreFence = (db: Db) => {
 
   return {
     /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never lowers it; creates a missing one. */
-    tick: (delay: number, floor = 0): Promise<Tick> => guarded(() => raise(delay, floor)),
+    tick: (delay: number, floor = 0): Promise<Tick> => callStore(() => raise(delay, floor)),
     /** The `h` of the last tick of this process, 0 before the first. */
     last: (): number => last,
     /** The fence by a linearizable read; null when there is none. */
     read: (): Promise<number | null> =>
-      guarded(async () => {
+      callStore(async () => {
         const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: TIME_LIMIT_MS } as const;
         const look = async (): Promise<number | null> =>
-          (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
+          (await db.collection<FenceDocument>(fenceName).findOne({ _id: FENCE_ID }, options))?.h ?? null;
         // A tick may be in the log already and become visible only after a first read. That read returns once everything before it
         // is on a majority, so a second one sees the tick.
         await look();

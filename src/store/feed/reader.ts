@@ -19,9 +19,9 @@ import { notAbove, notBelow } from '../../domain/record.ts';
 import { sleepUnreferenced } from '../../platform/sleep.ts';
 import { timeSlices } from '../../platform/time-slices.ts';
 import { feedIndex, frameworkFeedIndex } from '../collections.ts';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 import type { Moment } from './fence.ts';
-import { buildRow, buildWaitingRow, type Row } from './rows.ts';
+import { buildWaitingRow, parseFeedRow, type Row } from './rows.ts';
 
 /**
  * A hedged request: the first response of `asks`. Each starts when the previous one has failed, or has not responded within
@@ -84,7 +84,7 @@ export interface Rows extends ReadonlyArray<Row> {
   readonly cut?: boolean;
 }
 
-const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
+const buildPositionBounds = ({ descending, from, upTo }: FeedWindow): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
   const range: Document = { $gt: notAbove(Number.NEGATIVE_INFINITY) };
   if (from !== null && !descending) {
@@ -101,11 +101,11 @@ const buildBounds = ({ descending, from, upTo }: FeedWindow): Document => {
 };
 
 /** Literal bounds: an expression would not be covered by the index. */
-const buildFilter = (window: FeedWindow): Document => ({
+const buildWindowFilter = (window: FeedWindow): Document => ({
   ...omitUndefined({ frameworkID: window.frameworkID === undefined ? undefined : { $eq: window.frameworkID } }),
   is_public: window.hidden === true ? { $in: [false, true] } : true,
   is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
-  public_modified: buildBounds(window),
+  public_modified: buildPositionBounds(window),
 });
 
 const buildProjection = ({ fields, whole = false }: FeedWindow): { readonly projection?: Document } =>
@@ -127,7 +127,7 @@ const buildTerms = (window: FeedWindow, maxTimeMS: number) => {
 
 /** Default fields are cheaper to decode than to defer. */
 const makeMaker = ({ fields, whole = false, waiting = false }: FeedWindow): ((bytes: Buffer) => Row) =>
-  waiting && (whole || fields.length > 0) ? buildWaitingRow : buildRow;
+  waiting && (whole || fields.length > 0) ? buildWaitingRow : parseFeedRow;
 
 /** A read ends at the first position after this many bytes: a thousand records may have 16 MB each. */
 const MAX_WINDOW_BYTES = 32 * 1024 * 1024;
@@ -162,7 +162,7 @@ interface ReadOptions {
 
 const buildCommand = (collection: Collection, window: FeedWindow, maxTimeMS: number): Document => ({
   find: collection.collectionName,
-  filter: buildFilter(window),
+  filter: buildWindowFilter(window),
   ...buildTerms(window, maxTimeMS),
 });
 
@@ -194,7 +194,7 @@ const readAtOnce = async (collection: Collection, window: FeedWindow, { from, ma
 
 const readByCursor = (collection: Collection, window: FeedWindow, { from, maxTimeMS, session }: ReadOptions): Promise<Rows> => {
   const options = { ...buildTerms(window, maxTimeMS), raw: true, readPreference: from, ...omitUndefined({ session }) };
-  return takeUpTo(collection.find<Buffer>(buildFilter(window), options), window);
+  return takeUpTo(collection.find<Buffer>(buildWindowFilter(window), options), window);
 };
 
 /** Whole records rarely fit in one response, so they are not requested twice. */
@@ -242,7 +242,7 @@ export const makeFeedReader = (collection: Collection, { mode, tags = [] }: Read
 
   return {
     /** At most `limit` rows; fewer, marked `cut`, when they are large, but always some after `from` if there are any. */
-    read: (window: FeedWindow): Promise<Rows> => guarded(() => read({ bytes, ...window })),
+    read: (window: FeedWindow): Promise<Rows> => callStore(() => read({ bytes, ...window })),
     /** The query plan; for the test that every window is a bounded scan of the feed index. */
     explain: (window: FeedWindow): Promise<Document> =>
       collection.db.command({ explain: buildCommand(collection, window, PRIMARY_LIMIT_MS), verbosity: 'executionStats' }),

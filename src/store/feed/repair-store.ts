@@ -6,8 +6,8 @@
 import type { Db, Document, MongoClient } from 'mongodb';
 import { notAbove } from '../../domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';
-import { guarded } from '../failures.ts';
-import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../lease.ts';
+import { callStore } from '../failures.ts';
+import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
 import { positionAbove } from '../records/updates.ts';
 import { whileFreeing } from '../session-reaper.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
@@ -67,53 +67,54 @@ const stateOf = (state: StateDocument | null): RepairState | null =>
 
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
-  const unheldState = { _id: stateId, ...unheld, token: null, fence: 0, repairBelow: null, saves: 0 };
+  const unheldState = { _id: stateId, ...unheldLease, token: null, fence: 0, repairBelow: null, saves: 0 };
   const look = (): Promise<StateDocument | null> =>
     states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: TIME_LIMIT_MS });
   return {
-    look: () => guarded(async () => stateOf(await look())),
+    look: () => callStore(async () => stateOf(await look())),
     take: (holder) =>
-      guarded(async () => {
+      callStore(async () => {
         if ((await look()) === null) await insertOnce(states, unheldState, durable);
-        const taken = { ...heldBy(holder, LEASE_MS), catchingUp: { $literal: holder } };
+        const taken = { ...leaseHeldBy(holder, LEASE_MS), catchingUp: { $literal: holder } };
         return stateOf(
-          await states.findOneAndUpdate({ _id: stateId, ...acquirable(holder) }, [{ $set: taken }], {
+          await states.findOneAndUpdate({ _id: stateId, ...acquirableLease(holder) }, [{ $set: taken }], {
             ...durable,
             returnDocument: 'after',
           }),
         );
       }),
     save: (holder, { token, fence, repairBelow, catchingUp }) =>
-      guarded(async () => {
+      callStore(async () => {
         const behind = { $literal: catchingUp ? holder : null };
         const stored = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow }, catchingUp: behind };
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
-          [{ $set: { ...stored, ...renewed(LEASE_MS), saves: { $add: ['$saves', 1] } } }],
+          [{ $set: { ...stored, ...renewedLease(LEASE_MS), saves: { $add: ['$saves', 1] } } }],
           durable,
         );
         return matchedCount > 0;
       }),
     // The place stays: everything after it is repaired as usual.
     lose: (bound) =>
-      guarded(async () => {
+      callStore(async () => {
         const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
         await states.updateOne({ _id: stateId }, [{ $set: { holder: null, repairBelow } }], durable);
       }),
-    release: (holder) => guarded(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, durable))),
+    release: (holder) =>
+      callStore(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, durable))),
   };
 };
 
 const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => ({
   restamp: ({ collection, id, position }, fence) =>
-    guarded(async () => {
+    callStore(async () => {
       const filter = { _id: { $eq: id }, public_modified: notAbove(position), is_public: true } as Document; // ids are strings here, not ObjectId
       const move = () => db.collection(collection).updateOne(filter, positionAbove(notAbove(fence)), durable);
       const { modifiedCount } = await whileFreeing(db.client, move);
       return modifiedCount > 0;
     }),
   restampBelow: (bound, atMost) =>
-    guarded(async () => {
+    callStore(async () => {
       const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: notAbove(bound) } };
       for (const name of feedNames) {
         // Local: a new primary may not know yet that a record committed before the watch began is on a majority, and no other

@@ -90,13 +90,13 @@ export class StoreAway extends Error {
 }
 
 const TIMEOUT_MS = 3000;
-const appName = 'procurement-registry-doctor';
-const reasonOf = (error: unknown): string => hideCredentials(messageOf(error));
+const DOCTOR_APP_NAME = 'procurement-registry-doctor';
+const reasonWithoutCredentials = (error: unknown): string => hideCredentials(messageOf(error));
 
 /** Queries one server directly, regardless of its replica set. */
 const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const address = `mongodb://${host}/`;
-  const options = { directConnection: true, serverSelectionTimeoutMS: TIMEOUT_MS, appName };
+  const options = { directConnection: true, serverSelectionTimeoutMS: TIMEOUT_MS, appName: DOCTOR_APP_NAME };
   const tls = /[?&](tls|ssl)=true/.test(uri) ? { tls: true } : {};
   const client = new MongoClient(address, { ...options, ...tls });
   try {
@@ -104,18 +104,18 @@ const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
     const { kind, setName } = buildTopology(hello);
     return { host, state: kind === 'new' || kind === 'alone' ? kind : 'member', setName, reason: '' };
   } catch (error) {
-    return { host, state: 'silent', setName: null, reason: reasonOf(error) };
+    return { host, state: 'silent', setName: null, reason: reasonWithoutCredentials(error) };
   } finally {
     await client.close();
   }
 };
 
-const connect = async (uri: string): Promise<MongoClient> => {
+const connectToInspect = async (uri: string): Promise<MongoClient> => {
   let hosts: readonly string[] = [];
   let client: MongoClient | undefined;
   try {
     client = new MongoClient(uri, {
-      appName,
+      appName: DOCTOR_APP_NAME,
       serverSelectionTimeoutMS: TIMEOUT_MS,
       connectTimeoutMS: TIMEOUT_MS,
       socketTimeoutMS: 15_000,
@@ -126,13 +126,13 @@ const connect = async (uri: string): Promise<MongoClient> => {
     return await client.connect();
   } catch (error) {
     await client?.close();
-    throw new StoreAway(reasonOf(error), await Promise.all(hosts.map((host) => askHost(host, uri))));
+    throw new StoreAway(reasonWithoutCredentials(error), await Promise.all(hosts.map((host) => askHost(host, uri))));
   }
 };
 
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
 export const inspectStore = async (uri: string, dbName: string) => {
-  const client = await connect(uri);
+  const client = await connectToInspect(uri);
   const runCommand = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
   const ask: Ask = (command) => runCommand('admin', command);
   return {

@@ -22,9 +22,9 @@ interface WorkOptions {
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 const MIN_PAUSE_MS = 5;
 /** NamespaceNotFound, IndexNotFound. */
-const missingCodes: readonly unknown[] = [26, 27];
+const MISSING_CODES: readonly unknown[] = [26, 27];
 
-const buildRevision = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
+const revisionFilter = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
 
 export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions) => {
   /** `change` returns how many of a batch were changed; the batch is read again unless all were. */
@@ -77,7 +77,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
         fields === null ? {} : Object.fromEntries(['rev', ...fields].map((field) => [field, 1])),
         async (collection, batch) => {
           const updates = batch.map((record) => ({
-            updateOne: { filter: { _id: record._id, ...buildRevision(record) }, update: changeOf(record) },
+            updateOne: { filter: { _id: record._id, ...revisionFilter(record) }, update: changeOf(record) },
           }));
           return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
         },
@@ -95,7 +95,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
       try {
         await db.collection(name).dropIndex(index);
       } catch (error) {
-        if (!(error instanceof MongoServerError && missingCodes.includes(error.code))) throw error;
+        if (!(error instanceof MongoServerError && MISSING_CODES.includes(error.code))) throw error;
       }
     },
   };

@@ -9,7 +9,7 @@ import type { Collection, Db } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 import { collections } from '../collections.ts';
 import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
-import { acquirable, heldBy, type Leased, renewed, unheld } from '../lease.ts';
+import { acquirableLease, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
 import { type Migration, makeWork } from './migration.ts';
 import { migrations as ownMigrations } from './steps.ts';
 
@@ -35,7 +35,7 @@ interface Lease {
 
 class LeaseLost extends Error {}
 
-const versionId = 'version';
+const VERSION_ID = 'version';
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 
 /** Runs `work` under the lease on a store of this version; false when another process holds it or takes it over. */
@@ -48,14 +48,14 @@ const underLease = async (
   const holder = randomUUID();
   let progress = '';
   let heldSince = performance.now();
-  const free = { _id: versionId, version, ...acquirable() };
-  const { matchedCount } = await versions.updateOne(free, [{ $set: { ...heldBy(holder, leaseMs), progress } }], durable);
+  const free = { _id: VERSION_ID, version, ...acquirableLease() };
+  const { matchedCount } = await versions.updateOne(free, [{ $set: { ...leaseHeldBy(holder, leaseMs), progress } }], durable);
   if (matchedCount === 0) return false;
   const renew = async (): Promise<void> => {
     const began = performance.now();
     const kept = await versions.updateOne(
-      { _id: versionId, holder },
-      [{ $set: { ...renewed(leaseMs), progress: { $literal: progress } } }],
+      { _id: VERSION_ID, holder },
+      [{ $set: { ...renewedLease(leaseMs), progress: { $literal: progress } } }],
       durable,
     );
     heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
@@ -71,7 +71,7 @@ const underLease = async (
     },
     count: async (to) => {
       const next = [{ $set: { version: to, since: '$$NOW', progress: '' } }];
-      const counted = await versions.updateOne({ _id: versionId, holder, version: to - 1 }, next, durable);
+      const counted = await versions.updateOne({ _id: VERSION_ID, holder, version: to - 1 }, next, durable);
       if (counted.matchedCount === 0) throw new LeaseLost();
     },
   };
@@ -83,7 +83,7 @@ const underLease = async (
     throw error;
   } finally {
     clearInterval(timer);
-    await versions.updateOne({ _id: versionId, holder }, { $set: { holder: null, progress: '' } }, durable).catch(() => undefined);
+    await versions.updateOne({ _id: VERSION_ID, holder }, { $set: { holder: null, progress: '' } }, durable).catch(() => undefined);
   }
 };
 
@@ -111,12 +111,12 @@ export const schemaName = 'schema_version';
 const MAX_POLL_MS = 1000;
 const REPORT_INTERVAL_MS = 5000;
 
-const read = (versions: Versions): Promise<VersionDocument | null> =>
-  versions.findOne({ _id: versionId }, { readConcern: { level: 'majority' } });
+const readVersionDocument = (versions: Versions): Promise<VersionDocument | null> =>
+  versions.findOne({ _id: VERSION_ID }, { readConcern: { level: 'majority' } });
 
 /** Null when the store has none yet. */
 export const readSchemaVersion = async (db: Db): Promise<SchemaVersion | null> => {
-  const version = await read(db.collection(schemaName));
+  const version = await readVersionDocument(db.collection(schemaName));
   return version === null ? null : { version: version.version, since: version.since };
 };
 
@@ -128,22 +128,22 @@ const firstVersion = async (db: Db, newest: number): Promise<number> => {
 };
 
 const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<VersionDocument> => {
-  const version = await read(versions);
+  const version = await readVersionDocument(versions);
   if (version !== null) return version;
-  const created = { version: await firstVersion(db, newest), since: '$$NOW', ...unheld, progress: '' };
+  const created = { version: await firstVersion(db, newest), since: '$$NOW', ...unheldLease, progress: '' };
   try {
     // Of two concurrent upserts, the later one finds the other's document.
-    await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: created }], { ...durable, upsert: true });
+    await versions.updateOne({ _id: VERSION_ID, version: { $exists: false } }, [{ $set: created }], { ...durable, upsert: true });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  const stored = await read(versions);
+  const stored = await readVersionDocument(versions);
   if (stored === null) throw new StoreTrouble('The schema version of the store was removed while it was written. Start again.');
   return stored;
 };
 
 /** Migrates the store to the newest version; false when another process is migrating it. */
-const migrate = (db: Db, versions: Versions, version: number, options: Required<SchemaOptions>): Promise<boolean> => {
+const migrateStore = (db: Db, versions: Versions, version: number, options: Required<SchemaOptions>): Promise<boolean> => {
   const { migrations, log, leaseMs, batchSize } = options;
   return underLease(versions, version, leaseMs, async ({ requireHeld, say, count }) => {
     for (const [index, migration] of migrations.slice(version).entries()) {
@@ -194,7 +194,7 @@ export const prepareSchema = async (db: Db, options: SchemaOptions = {}): Promis
     const { version, since, progress } = await readOrMake(db, versions, newest);
     requireKnown(version, newest, migrates);
     if (version === newest) return { version, since };
-    if (await migrate(db, versions, version, { migrations, migrates, log, leaseMs, batchSize })) continue;
+    if (await migrateStore(db, versions, version, { migrations, migrates, log, leaseMs, batchSize })) continue;
     if (performance.now() - saidAt > REPORT_INTERVAL_MS) {
       saidAt = performance.now();
       log.info('waiting for another process that migrates the store', { version, progress });

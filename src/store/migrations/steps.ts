@@ -10,7 +10,7 @@ import { convertedPosition } from '../records/updates.ts';
 import type { Migration } from './migration.ts';
 
 /** Record collections at the time of these steps. */
-const recordNames = [...Object.values(collections).map(({ name }) => name), 'alerts'];
+const RECORD_COLLECTION_NAMES = [...Object.values(collections).map(({ name }) => name), 'alerts'];
 
 /**
  * Private saves were once marked with `held`, later with `held_rev`; a record that is saved again would
@@ -20,7 +20,7 @@ const oldMarks: Migration = {
   says: 'old marks of private saves and the old index of due times are removed',
   run: async ({ update, dropIndex }) => {
     await dropIndex(collections.tenders.name, 'next_check');
-    for (const name of recordNames) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
+    for (const name of RECORD_COLLECTION_NAMES) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
   },
 };
 
@@ -37,7 +37,7 @@ const searchFields: Migration = {
 const datedPositions: Migration = {
   says: 'positions in the feeds become dates, and marks of private saves are removed',
   run: async ({ update, updateEach }) => {
-    for (const name of recordNames) {
+    for (const name of RECORD_COLLECTION_NAMES) {
       const seconds = { public_modified: { $type: 'number' } };
       // Left by an interrupted step; the record may have been saved since.
       await update(name, { ...seconds, [convertedPosition]: { $exists: true } }, { $unset: { [convertedPosition]: '' } });
@@ -72,13 +72,13 @@ const searchEntries: Migration = {
 const factsMarks: Migration = {
   says: 'marks of saves that affect statistics are removed',
   run: async ({ update }) => {
-    for (const name of recordNames) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
+    for (const name of RECORD_COLLECTION_NAMES) await update(name, { facts_mark: { $exists: true } }, { $unset: { facts_mark: '' } });
     await update('facts', { since: { $exists: true } }, { $unset: { since: '' } });
   },
 };
 
 /** Paths with a date in tenders of a type that is run, and with a string in tenders kept as imported. */
-const dated = [
+const DATED_PATHS = [
   ...['noticePublicationDate', 'qualificationPeriod.startDate', 'contractPeriod.startDate', 'items.deliveryDate.endDate', 'lots.date'],
   ...['documents.datePublished', 'documents.dateModified', 'lots.auctionPeriod.startDate', 'lots.auctionPeriod.shouldStartAfter'],
   ...['bids.date', 'awards.date', 'contracts.date', 'cancellations.date', 'complaints.date', 'questions.date', 'qualifications.date'],
@@ -89,7 +89,7 @@ const dated = [
 const unrunTenders: Migration = {
   says: 'tenders kept as imported are marked',
   run: async ({ update }) => {
-    const isText = { $or: dated.map((path) => ({ [path]: { $type: 'string' } })) };
+    const isText = { $or: DATED_PATHS.map((path) => ({ [path]: { $type: 'string' } })) };
     // Mirrored tenders are kept as the other registry shows them, whatever their type (docs/mirror.md).
     const unmarked = { unrun: { $exists: false }, mirrored: { $exists: false } };
     await update(collections.tenders.name, { ...unmarked, ...isText }, { $set: { unrun: 'type' } });

@@ -40,7 +40,7 @@ interface PendingItem<Item, Answer> {
 }
 
 /** How many of `waiting` fit into the next batch: at least one, unless it is empty. */
-const fitting = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
+const countFitting = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
   let weight = 0;
   let size = 0;
   for (const each of waiting.slice(0, maxSize)) {
@@ -81,7 +81,7 @@ export const makeBatcher = <Item, Answer>(
     for (const [index, { resolve }] of items.entries()) resolve(answers[index] ?? noAnswer());
   };
 
-  const sizeOfNext = (): number => fitting(waiting, maxSize, weight?.max ?? 0);
+  const sizeOfNext = (): number => countFitting(waiting, maxSize, weight?.max ?? 0);
 
   /** Otherwise calls that arrive one by one would be sent one by one. */
   const mayBegin = (size: number): boolean =>

@@ -1,7 +1,7 @@
 /** Checks one record by its history: every hash, every link, and every value that a save wrote. */
-import { beginning, hashOfEntry, hashOfMade } from '../../domain/history.ts';
+import { FIRST_PREV_HASH, hashOfEntry, hashOfMade } from '../../domain/history.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
-import { buildContent, entryId, type StoredEntry } from './updates.ts';
+import { buildRecordContent, entryId, type StoredEntry } from './updates.ts';
 
 /** A record as stored. */
 export interface ChainedRecord {
@@ -26,7 +26,7 @@ export type Judged =
 type Entry = StoredEntry;
 
 /** The fault of an entry or of its link to the next one, or null. */
-const findFault = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
+const findEntryFault = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
   if (entry._id !== entryId(id, rev)) return 'its entry is missing';
   if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
   if (!Array.isArray(entry.patch) || !(entry.date instanceof Date)) return 'its entry was changed';
@@ -36,7 +36,7 @@ const findFault = (collection: string, entry: Entry, id: string, rev: number, ha
 };
 
 /** The state before a save, null before the first; a string if the record is not what the save left. */
-const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<string, unknown> | null | string => {
+const stateBefore = (state: Record<string, unknown>, { patch, made }: Entry): Record<string, unknown> | null | string => {
   try {
     const back = stepBack(state, patch);
     if (hashOfMade(back.displaced) === made) return back.state;
@@ -65,14 +65,14 @@ export async function* followChain(
 ): AsyncGenerator<Followed, Judged, undefined> {
   const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: record._id, rev, what } });
   let [rev, hash] = [record.rev, record.history_head];
-  let state: State | null = buildContent(record);
+  let state: State | null = buildRecordContent(record);
   let count = 0;
   for await (const entry of entries) {
     if (hash === undefined) return faulty(entry.rev, 'the record names no entry, and there is one');
     if (state === null) return faulty(entry.rev, `its entry stands before the beginning, which is revision ${rev + 1}`);
-    const wrong = findFault(collection, entry, record._id, rev, hash);
+    const wrong = findEntryFault(collection, entry, record._id, rev, hash);
     if (wrong !== null) return faulty(rev, wrong);
-    const back = before(state, entry);
+    const back = stateBefore(state, entry);
     if (typeof back === 'string') return faulty(rev, back);
     yield { entry, after: state, before: back };
     count += 1;
@@ -80,7 +80,7 @@ export async function* followChain(
   }
   if (hash === undefined) return { kind: 'without' };
   if (state !== null) return faulty(rev, 'its entry is missing');
-  return hash === beginning ? { kind: 'whole', entries: count, begins: rev + 1 } : faulty(rev, 'its entry is missing');
+  return hash === FIRST_PREV_HASH ? { kind: 'whole', entries: count, begins: rev + 1 } : faulty(rev, 'its entry is missing');
 }
 
 /** The verdict on the whole chain. */

@@ -10,7 +10,7 @@ export interface Claimed extends KeyClaim {
 }
 
 /** The `update` statement that takes a claim, stamped by the store's clock. It conflicts with a claim that is stored or being written. */
-export const claiming = ({ id, ...claim }: KeyClaim & Partial<Claimed>): Document => ({
+export const buildClaimUpdate = ({ id, ...claim }: KeyClaim & Partial<Claimed>): Document => ({
   q: { _id: id, at: { $exists: false } },
   u: [{ $replaceWith: { $mergeObjects: [{ $literal: { _id: id, ...claim } }, { at: '$$NOW' }] } }],
   upsert: true,

@@ -39,7 +39,7 @@ export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () =>
 };
 
 /** The key of a flight: a record at a revision. */
-export const buildRevision = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
+export const flightKey = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
   `${collection} ${_id} ${rev}`;
 
 /** 409: the revision to be replaced has been replaced already. */

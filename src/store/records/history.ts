@@ -5,7 +5,7 @@
 import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';
 import { type CollectionPlan, createMissing } from '../collections.ts';
-import { guarded, guardedRead } from '../failures.ts';
+import { callStore, guardedRead } from '../failures.ts';
 import { entryId, type StoredEntry } from './updates.ts';
 
 /** The history collection of a record collection. */
@@ -38,7 +38,7 @@ const buildRange = (of: string, to: number, from: number): Document => ({
 });
 
 /** Computed by the store: the entries of one tender can be some hundred megabytes. */
-const buildOutline = (field: string): Document => {
+const buildEntryOutline = (field: string): Document => {
   const concerns = { $map: { input: '$patch.path', in: { $regexMatch: { input: '$$this', regex: new RegExp(`^/${field}(/|$)`) } } } };
   return {
     _id: 0,
@@ -76,8 +76,8 @@ export const makeHistoryReader = (log: Collection<StoredEntry>) => ({
     ),
   /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
   outlines: (of: string, rev: number, field: string): Promise<readonly Outline[]> =>
-    guarded(() =>
-      log.aggregate<Outline>([{ $match: buildRange(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: buildOutline(field) }]).toArray(),
+    callStore(() =>
+      log.aggregate<Outline>([{ $match: buildRange(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: buildEntryOutline(field) }]).toArray(),
     ),
 });
 

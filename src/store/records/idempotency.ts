@@ -14,10 +14,10 @@ import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } fr
 import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
 import { withTimeout } from '../../platform/clock.ts';
 import { defer } from '../../platform/deferred.ts';
-import { guarded, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
+import { callStore, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
-import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
+import { buildClaimUpdate, type Claimed, idempotencyName, NotShared } from './claims.ts';
 import { makeAsyncContext, retryOnConflict, type SingleFlight } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
 
@@ -55,7 +55,7 @@ export interface Idempotency {
 /** Another attempt has the claim, or is taking it. */
 class KeyInUse extends Error {}
 
-const inFlight = (): Problem =>
+const keyInProgress = (): Problem =>
   new Problem('http-conflict', 'A request with this Idempotency-Key is being worked on. Please, retry', {
     headers: { 'Retry-After': '1' },
   });
@@ -65,10 +65,10 @@ const LEASE_MS = 60_000;
 /** Time limit for the majority read of a claim that was found. */
 const MAJORITY_MS = 2000;
 
-const inflate = promisify(inflateRaw);
+const inflateRawAsync = promisify(inflateRaw);
 
 /** Compressed only when long: for a usual answer that costs more than everything else done with it. */
-const compressed = (text: string): Buffer => deflateRawSync(text, { level: Buffer.byteLength(text) > 65_535 ? 6 : 0 });
+const compressAnswer = (text: string): Buffer => deflateRawSync(text, { level: Buffer.byteLength(text) > 65_535 ? 6 : 0 });
 
 /** Creates the index that expires claims; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
@@ -91,17 +91,17 @@ const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: strin
 
 /** The stored answer, even while a new primary does not know yet that the majority has it. */
 const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
-  guarded(async () => {
+  callStore(async () => {
     if (!(await isHere(id))) return null;
     const document = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: MAJORITY_MS });
     if (document === null) return null;
     const { request, nonce, secret, answer } = document;
-    return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
+    return { id, request, nonce, secret, answer: (await inflateRawAsync(answer.buffer)).toString('utf8') };
   });
 
 /** The first write of a transaction: it conflicts with another holder of the claim before anything else is written. */
-const take = async (entries: Collection<Entry>, claim: KeyClaim, session: ClientSession): Promise<void> => {
-  const { q, u, upsert } = claiming(claim);
+const takeClaim = async (entries: Collection<Entry>, claim: KeyClaim, session: ClientSession): Promise<void> => {
+  const { q, u, upsert } = buildClaimUpdate(claim);
   try {
     await entries.updateOne(q, u, { upsert, session });
   } catch (error) {
@@ -136,7 +136,7 @@ export const makeIdempotency = (
       // `inTransaction` would repeat it, but the writes have to be decided again.
       if (begun) throw new NotShared();
       begun = true;
-      await take(entries, attempt.claim, own);
+      await takeClaim(entries, attempt.claim, own);
       session.resolve(own);
       const { answer } = await attempt.claimed;
       await entries.updateOne({ _id: attempt.claim.id }, { $set: { answer } }, { session: own });
@@ -151,7 +151,7 @@ export const makeIdempotency = (
     try {
       const result = await context.within(attempt, work);
       if (attempt.transaction === null) await ownSession(attempt);
-      claimed.resolve({ ...claim, answer: new Binary(compressed(toKeep(result))) });
+      claimed.resolve({ ...claim, answer: new Binary(compressAnswer(toKeep(result))) });
       await attempt.transaction;
       return result;
     } catch (error) {
@@ -167,7 +167,7 @@ export const makeIdempotency = (
   const once: Once = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
     const before = await findKept(entries, claim.id, isHere);
     if (before !== null) return { kept: before };
-    if (running.has(claim.id)) throw inFlight();
+    if (running.has(claim.id)) throw keyInProgress();
     running.add(claim.id);
     try {
       let mayShare = true;
@@ -190,7 +190,7 @@ export const makeIdempotency = (
       if (error instanceof KeyInUse) {
         // Perhaps the holder is gone: then the next attempt gets the claim.
         await reaper.free();
-        throw inFlight();
+        throw keyInProgress();
       }
       if (error instanceof NotShared) throw unavailable('The store is not ready. Please, retry');
       throw error instanceof Overtaken ? conflict() : error;

@@ -5,7 +5,7 @@ import { type DraftKind, draftKinds } from '../../domain/actor.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { Stored } from '../../domain/record.ts';
 import { collections } from '../collections.ts';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 
 export interface Due {
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Due {
 /** Covered reads of the index on `next_check`, earliest first. */
 export const makeDueReader = (collection: Collection<Document>) => {
   const read = (filter: Document, limit: number): Promise<Due[]> =>
-    guarded(async () => {
+    callStore(async () => {
       const keys = { _id: 1, next_check: 1 };
       const documents = await collection.find(filter).sort({ next_check: 1, _id: 1 }).limit(limit).project(keys).toArray();
       return documents.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
@@ -32,8 +32,8 @@ export const makeDueReader = (collection: Collection<Document>) => {
   };
 };
 
-const drafts = { status: 'draft' } as const;
-const draftIndex = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: drafts } as const;
+const DRAFT_FILTER = { status: 'draft' } as const;
+const DRAFT_INDEX = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: DRAFT_FILTER } as const;
 
 export type DueReader = ReturnType<typeof makeDueReader>;
 
@@ -42,11 +42,11 @@ export const makeDrafts = (db: Db) => {
   return {
     /** Creates the indexes, once at the start; only a registry with a quota pays for them. */
     prepare: async (): Promise<void> => {
-      for (const kind of draftKinds) await guarded(() => of(kind).createIndexes([draftIndex]));
+      for (const kind of draftKinds) await callStore(() => of(kind).createIndexes([DRAFT_INDEX]));
     },
     /** The number of drafts of this kind that the account owns, counted up to `most`. */
     count: (kind: DraftKind, owner: string, most: number): Promise<number> =>
-      guarded(() => of(kind).countDocuments({ ...drafts, owner: { $eq: owner } }, { limit: most, hint: draftIndex.name })),
+      callStore(() => of(kind).countDocuments({ ...DRAFT_FILTER, owner: { $eq: owner } }, { limit: most, hint: DRAFT_INDEX.name })),
   };
 };
 
@@ -56,7 +56,7 @@ const IDS_PER_QUERY = 10_000;
 
 /** The records that exist, by their ids. Throws 503 when the store cannot be reached. */
 export const readMany = (collection: Collection<Document>, ids: readonly string[]): Promise<ReadonlyMap<string, Stored<object>>> =>
-  guarded(async () => {
+  callStore(async () => {
     const wanted = [...new Set(ids)];
     const records = new Map<string, Stored<object>>();
     for (let from = 0; from < wanted.length; from += IDS_PER_QUERY) {

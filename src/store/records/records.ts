@@ -11,7 +11,7 @@ import type { By } from '../../domain/history.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { Head, State, Stored } from '../../domain/record.ts';
 import { memoize } from '../../platform/memoize.ts';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';
 import type { ReadSets, SingleFlight } from './concurrent-writers.ts';
@@ -110,11 +110,11 @@ const MAJORITY_MS = 2000;
 /** Batches of reads in progress at a time. */
 const CONCURRENCY = 2;
 
-const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
-const headFields = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1 } as const;
+const STATE_FIELDS = { rev: 1, public_modified: 1, next_check: 1 } as const;
+const HEAD_FIELDS = { rev: 1, public_modified: 1, dateModified: 1, history_head: 1 } as const;
 
 /** Ids are strings here, not ObjectId. */
-const byId = (id: string): Document => ({ _id: { $eq: id } });
+const idFilter = (id: string): Document => ({ _id: { $eq: id } });
 
 type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
 
@@ -125,7 +125,7 @@ export const makeReads = <T extends object>(
   const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Document>> => {
       const [only] = ids;
-      const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
+      const filter = ids.length === 1 && only !== undefined ? idFilter(only) : { _id: { $in: [...ids] } };
       const documents = await ask(filter, { batchSize: ids.length + 1 });
       return new Map(documents.map((one) => [String(one._id), one]));
     };
@@ -138,20 +138,20 @@ export const makeReads = <T extends object>(
   const readFields = (fields: Document) =>
     batched((filter, options) => collection.find(filter, { projection: fields, ...options }).toArray());
   const readWhole = readFields({});
-  const readState = readFields(stateFields);
-  const readHead = readFields(headFields);
+  const readState = readFields(STATE_FIELDS);
+  const readHead = readFields(HEAD_FIELDS);
 
   /** A new primary may have a record before it knows that the majority has it: then the read waits for the majority. */
   const findAlone = async (id: string): Promise<Document | null> => {
-    const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
+    const isHere = await collection.findOne(idFilter(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
     if (isHere === null) return null;
     const options = { readConcern: { level: 'linearizable' }, maxTimeMS: MAJORITY_MS } as const;
-    return collection.findOne(byId(id), options);
+    return collection.findOne(idFilter(id), options);
   };
 
   const note = (id: string, rev = 0): void => readSets?.noteRead(`${collection.collectionName} ${id}`, rev);
   const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> => {
-    const document = await guarded(async () => (await read(id)) ?? (await findAlone(id)));
+    const document = await callStore(async () => (await read(id)) ?? (await findAlone(id)));
     note(id, document?.rev);
     // Only insert and save write to the collection, and they only take T.
     return document as Stored<T> | null;
@@ -161,7 +161,7 @@ export const makeReads = <T extends object>(
     get: async (id, session) => {
       if (session === undefined) return majorityRead(id, readWhole);
       // Not guarded: `inTransaction` retries by the labels of the error.
-      const document = await collection.findOne(byId(id), { session });
+      const document = await collection.findOne(idFilter(id), { session });
       note(id, document?.rev);
       return document as Stored<T> | null; // as above
     },
@@ -176,14 +176,14 @@ export const makeReads = <T extends object>(
     },
 
     getState: async (id) => {
-      const document = await guarded(() => readState(id));
+      const document = await callStore(() => readState(id));
       if (document === null) return null;
       note(id, document.rev);
       return { public_modified: document.public_modified, next_check: document.next_check };
     },
 
     getHead: async (id) => {
-      const document = await guarded(() => readHead(id));
+      const document = await callStore(() => readHead(id));
       if (document !== null) note(id, document.rev);
       // Only insert and save write to the collection.
       return document as Head | null;
@@ -203,16 +203,16 @@ export const makeReads = <T extends object>(
         return records.reverse();
       };
       // Not guarded in a transaction: `inTransaction` retries by the labels of the error.
-      return session === undefined ? guarded(find) : find();
+      return session === undefined ? callStore(find) : find();
     },
   };
 };
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObjectValue = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const bytesOfPart = memoize((part: object) => BSON.calculateObjectSize({ part }, { ignoreUndefined: true }));
 const countBytes = (record: object): number =>
-  Object.values(record).reduce((bytes: number, part) => bytes + (isObject(part) ? bytesOfPart(part) : 16 + String(part).length), 0);
+  Object.values(record).reduce((bytes: number, part) => bytes + (isObjectValue(part) ? bytesOfPart(part) : 16 + String(part).length), 0);
 
 /** As a read would return it: the store keeps no key without a value. */
 const asRead = <R extends object>(before: R, saved: R): R => {

@@ -12,7 +12,7 @@ import type { HistoryEntry } from '../../domain/history.ts';
 import { type Problem, unavailable } from '../../domain/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
-import { type Claimed, claiming, idempotencyName, NotShared } from './claims.ts';
+import { buildClaimUpdate, type Claimed, idempotencyName, NotShared } from './claims.ts';
 import type { RecordsDeps } from './records.ts';
 import {
   buildSentDocument,
@@ -126,7 +126,7 @@ const saveTogether = async (
   const stamps = await saveAll(collection, deps, saves, session, () => new NotShared());
   if (saves.every(({ claimed }) => claimed === undefined)) return stamps;
   const claims = await getClaims(saves, stamps);
-  const command = { update: idempotencyName, updates: claims.map(claiming) };
+  const command = { update: idempotencyName, updates: claims.map(buildClaimUpdate) };
   const { n, writeErrors } = await collection.db.command(command, { session, ignoreUndefined: true });
   if (n !== claims.length || writeErrors !== undefined) throw new NotShared();
   return stamps;

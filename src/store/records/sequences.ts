@@ -1,6 +1,6 @@
 /** Counters: a document each, incremented atomically; gaps are normal (spec/service.md §7). */
 import type { Collection } from 'mongodb';
-import { guarded } from '../failures.ts';
+import { callStore } from '../failures.ts';
 
 export interface Counter {
   readonly _id: string;
@@ -34,7 +34,7 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
 
   /** Adds `count` and returns the sum. */
   const add = (name: string, count: number): Promise<number> =>
-    guarded(async () => {
+    callStore(async () => {
       const counter = await collection.findOneAndUpdate(
         { _id: name },
         { $inc: { value: count } },
@@ -90,7 +90,7 @@ export const makeSequences = (collection: Collection<Counter>, now: () => number
       // Advances in any case: a process may have reserved the number, and then drops its reserve.
       const past = (last: number) => [{ $set: { value: { $max: [last, { $add: [{ $ifNull: ['$value', 0] }, 1] }] } } }];
       const updates = [...taken].map(([_id, last]) => ({ updateOne: { filter: { _id }, update: past(last), upsert: true } }));
-      await guarded(() => collection.bulkWrite(updates, { ordered: false }));
+      await callStore(() => collection.bulkWrite(updates, { ordered: false }));
       for (const name of taken.keys()) Object.assign(counters.get(name) ?? {}, { last: 0 });
     },
   };

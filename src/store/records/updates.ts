@@ -23,7 +23,7 @@ export const positionAbove = (floor: Date): Document[] => [
 ];
 
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
-const hidden = new Set(['draft', 'deleted']);
+const HIDDEN_STATUSES = new Set(['draft', 'deleted']);
 
 /** The stamps of a record as another registry shows it, in any status (docs/mirror.md); the position is this store's. */
 export interface GivenStamps {
@@ -36,7 +36,7 @@ export const visibilityOf = (
   doc: { status?: unknown; mode?: unknown; unrun?: unknown },
   given?: Pick<GivenStamps, 'isPublic'>,
 ): { is_public: boolean; is_test: boolean; unrun?: unknown } => ({
-  is_public: given?.isPublic ?? !hidden.has(String(doc.status)),
+  is_public: given?.isPublic ?? !HIDDEN_STATUSES.has(String(doc.status)),
   is_test: doc.mode === 'test',
   ...omitUndefined({ unrun: doc.unrun }),
 });
@@ -45,17 +45,17 @@ export const visibilityOf = (
 export const stampedFields = { _id: 1, rev: 1, history_head: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 /** Fields set by the store itself, or at every save. */
-const ownFields: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds', 'unrun']);
+const OWN_FIELDS: ReadonlySet<string> = new Set([...Object.keys(stampedFields), 'is_public', 'is_test', 'holds', 'unrun']);
 
 /** Keys of the content of a record, including those without a value. */
-export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !ownFields.has(key));
+export const keysOfContent = (record: object): string[] => Object.keys(record).filter((key) => !OWN_FIELDS.has(key));
 
 /** A record without the fields set by the store and without empty keys: the subject of its history. */
-export const buildContent = (record: object): Document => {
+export const buildRecordContent = (record: object): Document => {
   const content: Document = {};
   for (const key of Object.keys(record)) {
     const value: unknown = Reflect.get(record, key);
-    if (value !== undefined && value !== null && !ownFields.has(key)) content[key] = value;
+    if (value !== undefined && value !== null && !OWN_FIELDS.has(key)) content[key] = value;
   }
   return content;
 };
@@ -104,14 +104,14 @@ export const feedPosition = (closed: number, from?: Date): Move => {
 const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
 
 /** Top-level keys that an entry's steps concern; null when a step concerns the record as a whole. */
-export const collectKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
+export const listChangedKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   const keys = patch.map(({ path }) => path.split('/', 2)[1]?.replaceAll('~1', '/').replaceAll('~0', '~'));
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
 };
 
 /** The update of a write: changed fields only. */
 export const buildSentDocument = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
-  changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
+  changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || OWN_FIELDS.has(key)));
 
 /** The fields stamped by `$currentDate`. */
 const stampedBy = (write: Write, set: Document): Document => {

@@ -5,17 +5,17 @@
  * - a change of visibility is always a public save.
  */
 import type { Collection, Document } from 'mongodb';
-import { type By, beginning, buildHistoryEntry } from '../../domain/history.ts';
+import { type By, buildHistoryEntry, FIRST_PREV_HASH } from '../../domain/history.ts';
 import { conflict } from '../../domain/problem.ts';
 import type { Stored } from '../../domain/record.ts';
 import type { Claimed, SharedClaim } from './claims.ts';
-import { buildRevision, Replaced } from './concurrent-writers.ts';
+import { flightKey, Replaced } from './concurrent-writers.ts';
 import type { RecordsDeps, Writes } from './records.ts';
 import { makeSaves, type Save, type Stamps } from './saves.ts';
-import { buildContent, collectKeys, feedPosition, type GivenStamps, keysOfContent, newSalt, visibilityOf } from './updates.ts';
+import { buildRecordContent, feedPosition, type GivenStamps, keysOfContent, listChangedKeys, newSalt, visibilityOf } from './updates.ts';
 
 /** The author of imports and scripts. */
-const registry = (): By => ({ author: 'registry', now: new Date() });
+const byRegistry = (): By => ({ author: 'registry', now: new Date() });
 
 export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
   const { singleFlight, closed, readSets } = deps;
@@ -38,41 +38,50 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     });
 
   const buildInsert = (_id: string, record: object, by: By, stamps?: GivenStamps): Save => {
-    const now = buildContent(record);
-    const entry = buildHistoryEntry({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
+    const now = buildRecordContent(record);
+    const entry = buildHistoryEntry({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: FIRST_PREV_HASH, salt: newSalt() });
     const stored = { _id, rev: 1, history_head: entry.hash, ...visibilityOf(record, stamps), ...now };
     const write = { filter: { _id, rev: 0 }, kept: stored, changes: null, moved: feedPosition(closed()), dates: stamps?.dates };
     return { entry, write, lost: () => conflict('Document already exists') };
   };
 
   return {
-    insert: async (_id, record, { by = registry(), session, claim, stamps } = {}) => {
+    insert: async (_id, record, { by = byRegistry(), session, claim, stamps } = {}) => {
       const save = buildInsert(_id, record, by, stamps);
       if (claim !== undefined) return insertClaimed(save, claim);
       return buildStored(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
     insertMany: async (some) => {
-      const by = registry();
+      const by = byRegistry();
       return saves.saveMany(some.map(({ id, record }) => buildInsert(id, record, by)));
     },
 
-    save: async (before, next, { publishes, by = registry(), session, stamps }) => {
+    save: async (before, next, { publishes, by = byRegistry(), session, stamps }) => {
       const { _id, history_head: prevHash } = before;
       if (!made.has(before)) readSets?.requireUnchanged(`${name} ${_id}`, before.rev);
       const visibility = visibilityOf(next, stamps);
       const isPublic = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
-      const now = buildContent(next);
+      const now = buildRecordContent(next);
       const rev = before.rev + 1;
       // The history of a record last saved by a version without histories begins here.
-      const old = prevHash === undefined ? null : buildContent(before);
-      const entry = buildHistoryEntry({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
-      const ofContent = collectKeys(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
+      const old = prevHash === undefined ? null : buildRecordContent(before);
+      const entry = buildHistoryEntry({
+        collection: name,
+        of: _id,
+        rev,
+        by,
+        old,
+        now,
+        prevHash: prevHash ?? FIRST_PREV_HASH,
+        salt: newSalt(),
+      });
+      const ofContent = listChangedKeys(entry) ?? [...keysOfContent(before), ...Object.keys(now)];
       const changes = new Set([...ofContent, ...(before.unrun === visibility.unrun ? [] : ['unrun'])]);
       const stored = { _id, rev, history_head: entry.hash, ...visibility, ...now };
       const moved = isPublic ? feedPosition(closed(), before.public_modified) : null;
       const write = { filter: { _id, rev: before.rev }, kept: stored, changes, moved, dates: stamps?.dates };
-      const revision = buildRevision(name, before);
+      const revision = flightKey(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for a writer that may be waiting for those.
       if (session !== undefined) {
@@ -86,7 +95,7 @@ export const makeWrites = <T extends object>(collection: Collection<Document>, d
     // A field has to change: the store treats a write that changes nothing as a read.
     hold: async ({ _id, rev }, session) => {
       const { matchedCount } = await collection.updateOne({ _id: { $eq: _id as never }, rev }, { $inc: { holds: 1 } }, { session });
-      if (matchedCount === 0) throw new Replaced(buildRevision(name, { _id, rev }));
+      if (matchedCount === 0) throw new Replaced(flightKey(name, { _id, rev }));
     },
   };
 };

@@ -2,7 +2,7 @@
 
 import { isPlainObject, type JsonObject, omitUndefined, withReplaced } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
-import { refuse, tooLong } from '../../domain/problem.ts';
+import { requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Evidence,
@@ -13,23 +13,35 @@ import type {
   RequirementResponse,
 } from '../../domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';
-import { type ApiRequest, bodyOf, brokers, created, type Handler, list, ok, one, pathWith, type Route, route } from '../../http/route.ts';
+import {
+  type ApiRequest,
+  bodyOf,
+  brokers,
+  createdReply,
+  type Handler,
+  listAnswer,
+  okReply,
+  oneAnswer,
+  pathWith,
+  type Route,
+  route,
+} from '../../http/route.ts';
 import { withElementIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
 import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
 import { findResponses, shownResponses, typedResponse } from './responses.ts';
 
-const responseView = '/tenders/requirement-response';
-const evidenceView = '/tenders/response-evidence';
+const RESPONSE_VIEW = '/tenders/requirement-response';
+const RESPONSE_EVIDENCE_VIEW = '/tenders/response-evidence';
 
 /** With the unit, schema, classification and title of its requirement. */
 const showResponse = ({ deps }: TenderService, tender: StoredTender, response: RequirementResponse): JsonObject =>
-  deps.validator.view(responseView)(shownResponses(tender, [response])[0]);
+  deps.validator.view(RESPONSE_VIEW)(shownResponses(tender, [response])[0]);
 
-const showEvidence = ({ deps }: TenderService, evidence: Evidence): JsonObject => deps.validator.view(evidenceView)(evidence);
+const showEvidence = ({ deps }: TenderService, evidence: Evidence): JsonObject => deps.validator.view(RESPONSE_EVIDENCE_VIEW)(evidence);
 
 /** `before` overlaid with the patch; null removes a field (spec/requests.md §5). */
-const merged = <T extends object>(before: T, patch: object, sent: unknown): T => {
+const mergeResponsePatch = <T extends object>(before: T, patch: object, sent: unknown): T => {
   const removed = Object.entries(Object(sent)).flatMap(([field, value]) => (value === null ? [[field, undefined]] : []));
   // Required fields have their own values; null for a required one is refused by the rules.
   return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
@@ -45,7 +57,7 @@ const addResponses =
       const fresh = findResponses(before, isPlainObject(request.sent) ? [request.dataAs(addOne)] : request.data());
       return { responses: [...stored, ...fresh], result: fresh };
     });
-    return created(result.map((response) => showResponse(service, tender, response)));
+    return createdReply(result.map((response) => showResponse(service, tender, response)));
   };
 
 const changeResponse =
@@ -56,10 +68,10 @@ const changeResponse =
       const { evidences, ...data } = request.data();
       const patch = { ...data, ...omitUndefined({ evidences: evidences && withElementIds(evidences, 'id') }) };
       const requirement = patch.requirement ?? before.requirement;
-      const next = typedResponse(of, { ...merged(before, patch, request.sent), requirement });
+      const next = typedResponse(of, { ...mergeResponsePatch(before, patch, request.sent), requirement });
       return { responses: withReplaced(stored, next), result: next };
     });
-    return ok(showResponse(service, tender, result));
+    return okReply(showResponse(service, tender, result));
   };
 
 /** Returns the removed response as it was. */
@@ -70,53 +82,57 @@ const removeResponse =
       const gone = responseOfPath(stored, request.params);
       return { responses: stored.filter((one) => one !== gone), result: gone };
     });
-    return ok(showResponse(service, tender, result));
+    return okReply(showResponse(service, tender, result));
   };
 
 /** The responses with the evidences of the path's response changed. */
-const withEvidences = (stored: Responses, request: ApiRequest, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {
+const withResponseEvidences = (
+  stored: Responses,
+  request: ApiRequest,
+  change: (evidences: readonly Evidence[]) => Evidence[],
+): Responses => {
   const response = responseOfPath(stored, request.params);
   const evidences = change(response.evidences ?? []);
-  refuse(tooLong(evidences));
+  requireNoErrors(tooLong(evidences));
   return withReplaced(stored, { ...response, evidences });
 };
 
-const addEvidence =
+const addResponseEvidence =
   (service: TenderService, { write }: Answers, path: string): Handler<PostEvidence> =>
   async (request) => {
     const { result } = await write(request, 'post', (stored) => {
       const made = withElementIds([request.data()], 'id');
-      return { responses: withEvidences(stored, request, (evidences) => [...evidences, ...made]), result: made };
+      return { responses: withResponseEvidences(stored, request, (evidences) => [...evidences, ...made]), result: made };
     });
     const [evidence = { id: '' }] = result;
     const parent = pathWith(path, request.params);
     const address = `${parent}/requirement_responses/${request.params.response}/evidences/${evidence.id}`;
-    return created(showEvidence(service, evidence), request.links.absolute(address));
+    return createdReply(showEvidence(service, evidence), request.links.absolute(address));
   };
 
-const changeEvidence =
+const changeResponseEvidence =
   (service: TenderService, { write }: Answers): Handler<PatchEvidence> =>
   async (request) => {
     const { result } = await write(request, 'patch', (stored) => {
       const before = evidenceOfPath(responseOfPath(stored, request.params), request.params);
-      const next = merged(before, request.data(), request.sent);
+      const next = mergeResponsePatch(before, request.data(), request.sent);
       return {
-        responses: withEvidences(stored, request, (evidences) => evidences.map((one) => (one === before ? next : one))),
+        responses: withResponseEvidences(stored, request, (evidences) => evidences.map((one) => (one === before ? next : one))),
         result: next,
       };
     });
-    return ok(showEvidence(service, result));
+    return okReply(showEvidence(service, result));
   };
 
 /** Returns the removed evidence as it was. */
-const removeEvidence =
+const removeResponseEvidence =
   (service: TenderService, { write }: Answers): Handler =>
   async (request) => {
     const { result } = await write(request, 'delete', (stored) => {
       const gone = evidenceOfPath(responseOfPath(stored, request.params), request.params);
-      return { responses: withEvidences(stored, request, (evidences) => evidences.filter((one) => one !== gone)), result: gone };
+      return { responses: withResponseEvidences(stored, request, (evidences) => evidences.filter((one) => one !== gone)), result: gone };
     });
-    return ok(showEvidence(service, result));
+    return okReply(showEvidence(service, result));
   };
 
 /** The routes of the responses of a bid or an award, and of their evidences. */
@@ -128,14 +144,14 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
   const evidences = `${single}/evidences`;
   const evidence = `${evidences}/:evidence`;
   const says = (what: string): string => `${what} ${of.of}. Needs ${of.needs}.`;
-  const response = one(responseView);
-  const proof = one(evidenceView);
+  const response = oneAnswer(RESPONSE_VIEW);
+  const proof = oneAnswer(RESPONSE_EVIDENCE_VIEW);
   return [
     ...partReads({
       path: all,
       name: 'response',
       notFound: 'Requirement response not found.',
-      view: responseView,
+      view: RESPONSE_VIEW,
       summaries: { all: `Answers ${of.of} to requirements.`, one: `One answer ${of.of} to a requirement.` },
       load: (_, request) => answers.see(request),
       parts: ({ responses }) => responses,
@@ -147,7 +163,7 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
       access,
       accepts: bodyOf('/tenders/requirement-responses-create'),
       alternatives: [addOne.id],
-      answers: list(responseView, 201),
+      answers: listAnswer(RESPONSE_VIEW, 201),
       handler: addResponses(service, answers),
     }),
     route({
@@ -162,7 +178,7 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
     ...partReads({
       path: evidences,
       name: 'evidence',
-      view: evidenceView,
+      view: RESPONSE_EVIDENCE_VIEW,
       summaries: { all: `What proves an answer ${of.of}.`, one: `One evidence of an answer ${of.of}.` },
       load: (_, request) => answers.see(request),
       parts: ({ responses }, params) => responseOfPath(responses, params).evidences,
@@ -174,8 +190,8 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
       summary: says('Adds an evidence to an answer'),
       access,
       accepts: bodyOf('/tenders/response-evidence-create'),
-      answers: one(evidenceView, 201),
-      handler: addEvidence(service, answers, of.path),
+      answers: oneAnswer(RESPONSE_EVIDENCE_VIEW, 201),
+      handler: addResponseEvidence(service, answers, of.path),
     }),
     route({
       patch: evidence,
@@ -183,14 +199,14 @@ export const answerRoutes = <P extends Answering>(service: TenderService, of: An
       access,
       accepts: bodyOf('/tenders/response-evidence-patch'),
       answers: proof,
-      handler: changeEvidence(service, answers),
+      handler: changeResponseEvidence(service, answers),
     }),
     route({
       delete: evidence,
       summary: says('Removes an evidence of an answer'),
       access,
       answers: proof,
-      handler: removeEvidence(service, answers),
+      handler: removeResponseEvidence(service, answers),
     }),
   ];
 };

@@ -1,6 +1,6 @@
 /** What answers requirements, and how its responses are written (spec/procedures.md §4.4). */
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { type FieldError, oneWithId, refuse, tooLong } from '../../domain/problem.ts';
+import { type FieldError, oneWithId, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Evidence, RequirementResponse } from '../../domain/types.generated.ts';
 import type { Access, ApiRequest } from '../../http/route.ts';
@@ -87,9 +87,9 @@ export const buildAnswers = <P extends Answering>(service: TenderService, of: An
           of.authorize(loaded, part, request, verb);
           const { responses, result } = change(part.requirementResponses ?? [], before);
           if (sameValue(responses, part.requirementResponses)) return { next: before, result };
-          refuse(tooLong(responses));
+          requireNoErrors(tooLong(responses));
           const next = { ...part, requirementResponses: [...responses] };
-          refuse(of.errors(before, next).map((error) => placedIn(request, part.requirementResponses ?? [], error)));
+          requireNoErrors(of.errors(before, next).map((error) => placedIn(request, part.requirementResponses ?? [], error)));
           return { ...of.replace(loaded, next), result };
         },
         named,

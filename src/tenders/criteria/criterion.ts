@@ -59,14 +59,14 @@ export const findRequirement = ({ criteria }: Subject, id: string): LocatedRequi
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
 /** The lots and items to which criteria with an active requirement relate. */
-const relatedIn = memoize(
+const collectCriteriaTargets = memoize(
   (criteria: readonly Criterion[]) =>
     new Set(criteria.filter(hasActive).map(({ relatesTo, relatedItem }) => `${relatesTo} ${relatedItem}`)),
 );
 
 /** Whether an active requirement relates to this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
 export const isAskedFor = ({ criteria }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
-  criteria !== undefined && relatedIn(criteria).has(`${relatesTo} ${id}`);
+  criteria !== undefined && collectCriteriaTargets(criteria).has(`${relatesTo} ${id}`);
 
 export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });
 
@@ -119,7 +119,7 @@ export interface CriterionTarget {
   readonly evidence?: Evidence;
 }
 
-const existing = <T extends { readonly id: string }>(list: readonly T[], id: string, text: string): T => {
+const getExistingPart = <T extends { readonly id: string }>(list: readonly T[], id: string, text: string): T => {
   const found = list.findLast((one) => one.id === id);
   if (found === undefined) throw notFound(text);
   return found;
@@ -127,21 +127,21 @@ const existing = <T extends { readonly id: string }>(list: readonly T[], id: str
 
 /** Throws 404 for the first part of the path that does not exist. */
 export const getCriterionTarget = (tender: StoredTender, params: Params): CriterionTarget => {
-  const criterion = existing(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
+  const criterion = getExistingPart(listOf(tender.criteria), params.criterion ?? '', 'Criterion not found.');
   if (params.group === undefined) return { criterion };
-  const group = existing(criterion.requirementGroups, params.group, 'Requirement group not found.');
+  const group = getExistingPart(criterion.requirementGroups, params.group, 'Requirement group not found.');
   if (params.requirement === undefined) return { criterion, group };
-  const requirement = existing(group.requirements, params.requirement, 'Requirement not found.');
+  const requirement = getExistingPart(group.requirements, params.requirement, 'Requirement not found.');
   if (params.evidence === undefined) return { criterion, group, requirement };
-  const evidence = existing(requirement.eligibleEvidences ?? [], params.evidence, 'Evidence not found.');
+  const evidence = getExistingPart(requirement.eligibleEvidences ?? [], params.evidence, 'Evidence not found.');
   return { criterion, group, requirement, evidence };
 };
 
-const replaced = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => list.flatMap((one) => (one === old ? next : [one]));
+const replacePart = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => list.flatMap((one) => (one === old ? next : [one]));
 
 /** All criteria with the target's criterion replaced. */
 export const withCriterion = (tender: StoredTender, { criterion }: CriterionTarget, next: readonly Criterion[]): Criterion[] =>
-  replaced(listOf(tender.criteria), criterion, next);
+  replacePart(listOf(tender.criteria), criterion, next);
 
 export const withGroups = (tender: StoredTender, target: CriterionTarget, requirementGroups: RequirementGroup[]): Criterion[] =>
   withCriterion(tender, target, [{ ...target.criterion, requirementGroups }]);
@@ -153,7 +153,11 @@ export const withRequirements = (
 ): Criterion[] => {
   const { criterion, group } = target;
   if (group === undefined) return [...listOf(tender.criteria)];
-  return withGroups(tender, target, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
+  return withGroups(
+    tender,
+    target,
+    replacePart(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]),
+  );
 };
 
 /** All criteria with the target's requirement replaced. */
@@ -162,7 +166,8 @@ export const withRequirement = (tender: StoredTender, target: CriterionTarget, n
 
 type List<T> = readonly T[];
 
-const byId = <T extends { readonly id: string }>(list: List<T>, id: string | undefined): T | undefined => list.find((one) => one.id === id);
+const findPart = <T extends { readonly id: string }>(list: List<T>, id: string | undefined): T | undefined =>
+  list.find((one) => one.id === id);
 
 /** A requirement with these of its fields replaced. */
 export const patchedRequirement = (old: Requirement, sent: PatchRequirement): Requirement => {
@@ -195,13 +200,13 @@ const revisedGroup = ({ requirements, ...sent }: PostRequirementGroup, old: Requ
 });
 
 export const revisedGroups = (before: List<RequirementGroup>, sent: List<PostRequirementGroup>, now: Date): RequirementGroup[] =>
-  sent.map((group) => revisedGroup(group, byId(before, group.id), now));
+  sent.map((group) => revisedGroup(group, findPart(before, group.id), now));
 
 /** All criteria of a tender, sent in its PATCH (spec/tenders.md §3.2). */
 export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterion>, now: Date): Criterion[] =>
   sent.map(({ requirementGroups, ...criterion }) => ({
     ...newCriterion({ ...criterion, requirementGroups: [] }, now),
-    requirementGroups: revisedGroups(byId(before, criterion.id)?.requirementGroups ?? [], requirementGroups, now),
+    requirementGroups: revisedGroups(findPart(before, criterion.id)?.requirementGroups ?? [], requirementGroups, now),
   }));
 
 type Ruled = readonly Criterion[] | undefined;

@@ -1,6 +1,6 @@
 /** Criteria of types that guard them: statutory exclusions of bidders, and life-cycle costs (spec/open-tenders.md §4). Pure. */
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
-import { extraForbidden, type FieldError, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
 import type { Variant } from '../../procedures/engine/config.ts';
@@ -35,12 +35,12 @@ export const requireExclusionsKept = (procedure: TypeContext, stored: readonly C
 };
 
 /** What a new version of a requirement may carry where its text is the law's; the dates are the registry's own. */
-const replaceable = new Set(['status', 'eligibleEvidences', 'datePublished', 'dateModified']);
+const REPLACEABLE_FIELDS = new Set(['status', 'eligibleEvidences', 'datePublished', 'dateModified']);
 
 /** Fields that a new version of a requirement of this criterion may not set. */
 export const replacementErrors = (procedure: TypeContext, criterion: Criterion, sent: unknown): readonly FieldError[] => {
-  if (!isGuarded(procedure) || !(isExclusion(criterion) || isCost(criterion)) || !isPlainObject(sent)) return none;
-  return Object.keys(sent).flatMap((field) => (replaceable.has(field) ? [] : [extraForbidden(['data', field])]));
+  if (!isGuarded(procedure) || !(isExclusion(criterion) || isCost(criterion)) || !isPlainObject(sent)) return NO_ERRORS;
+  return Object.keys(sent).flatMap((field) => (REPLACEABLE_FIELDS.has(field) ? [] : [extraForbidden(['data', field])]));
 };
 
 /** Life-cycle cost criteria need that award criterion, and relate to what is awarded separately: a lot, or the tender. */
@@ -50,12 +50,12 @@ export const costErrors = (
   { awardCriteria, lots }: Pick<TenderFields, 'awardCriteria' | 'lots'>,
 ): readonly FieldError[] => {
   const { classification, relatesTo } = criterion;
-  if (!isCost(criterion)) return none;
+  if (!isCost(criterion)) return NO_ERRORS;
   const { id } = classification;
   if (awardCriteria !== 'lifeCycleCost')
     return [ruleError([...path, 'classification', 'id'], `${id} is available only with lifeCycleCost awardCriteria`)];
   const [wanted, has] = isEmpty(lots) ? ['tender', 'no lots'] : ['lot', 'lots'];
-  if (relatesTo === wanted) return none;
+  if (relatesTo === wanted) return NO_ERRORS;
   return [ruleError([...path, 'relatesTo'], `${id} criteria relatesTo should be \`${wanted}\` if tender has ${has}`)];
 };
 
@@ -69,12 +69,12 @@ export const descriptionErrors = (
   { items = [] }: Pick<TenderFields, 'items'>,
   variant: Variant,
 ): readonly FieldError[] => {
-  if (!isDescription(criterion)) return none;
+  if (!isDescription(criterion)) return NO_ERRORS;
   const { classification, relatesTo, relatedItem } = criterion;
   if (relatesTo !== 'item') return [ruleError([...path, 'relatesTo'], `${classification.id} criteria relatesTo should be \`item\``)];
-  if (variant === 'older') return none;
+  if (variant === 'older') return NO_ERRORS;
   const item = items.find(({ id }) => id === relatedItem);
-  if (item === undefined || item.category !== undefined || item.profile !== undefined) return none;
+  if (item === undefined || item.category !== undefined || item.profile !== undefined) return NO_ERRORS;
   const text = isTechnical(criterion)
     ? 'For technical feature criteria item should have category or profile'
     : 'For localization criteria item should have category';
@@ -88,7 +88,7 @@ export const availabilityErrors = (
   path: readonly string[],
 ): readonly FieldError[] => {
   const types = lookUp(tenderSettings.of(procedure).criteriaOfOthers ?? {}, id);
-  if (types === undefined) return none;
+  if (types === undefined) return NO_ERRORS;
   const named = types.map((type) => `'${type}'`).join(', ');
   return [ruleError([...path, 'classification', 'id'], `${id} is available only in (${named})`)];
 };
@@ -103,7 +103,7 @@ const askedBy = (list: ReadonlyMap<string, unknown>): CriterionRules => {
   return Object.entries(criteria).map(([id, entry]) => [id, isPlainObject(entry) && Array.isArray(entry.rules) ? entry.rules : []]);
 };
 
-const named = (ids: readonly string[]): string => ids.toSorted().join(', ');
+const formatIds = (ids: readonly string[]): string => ids.toSorted().join(', ');
 
 /** Step 26d, answered with 403: on leaving draft all criteria required by the type or its list must exist (spec/decisions.md D8). */
 export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
@@ -113,9 +113,9 @@ export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementC
   const requiredRules = [...alwaysAsksCriteria.map((id) => [id, ['required']] as const), ...(list === undefined ? [] : askedBy(list))];
   const wanted = ['required', `required_${mainProcurementCategory}`];
   const absent = requiredRules.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
-  if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${named(absent.map(([id]) => id))}`);
+  if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${formatIds(absent.map(([id]) => id))}`);
   const choice = mainProcurementCategory === 'goods' ? [] : requiredRules.filter(([, rules]) => rules.includes('required_article_16'));
   if (choice.length > 0 && !choice.some(([id]) => there.has(id)))
-    throw forbidden(`Tender must contain one of article 16 criteria: ${named(choice.map(([id]) => id))}`);
-  return none;
+    throw forbidden(`Tender must contain one of article 16 criteria: ${formatIds(choice.map(([id]) => id))}`);
+  return NO_ERRORS;
 };

@@ -1,7 +1,7 @@
 /** Criteria of items against the catalogue: by an item's active profile, else by its category (spec/catalogue.md §3). Pure. */
 import type { KnownEntries } from '../../domain/catalogue.ts';
 import { sameValue } from '../../domain/json.ts';
-import { type FieldError, firstFailing, forbidden, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Item, MarketCriterion, MarketRequirement, Requirement } from '../../domain/types.generated.ts';
 import { groupBy, type Rule } from '../rules/rule.ts';
@@ -25,11 +25,11 @@ interface Pair {
   readonly by: MarketObject;
 }
 
-const at = ['data', 'criteria'];
-const refused = (text: string): Errors => [ruleError(at, text)];
+const CRITERIA_PATH = ['data', 'criteria'];
+const marketError = (text: string): Errors => [ruleError(CRITERIA_PATH, text)];
 
 /** Sets are printed as in the reference. */
-const printed = (titles: readonly string[]): string => `{${titles.map((title) => `'${title}'`).join(', ')}}`;
+const formatTitleSet = (titles: readonly string[]): string => `{${titles.map((title) => `'${title}'`).join(', ')}}`;
 
 const findMarket = ({ profile, category }: Item, catalogue: KnownEntries): MarketObject | null => {
   const described = profile === undefined ? undefined : catalogue.get('profiles', profile);
@@ -66,58 +66,58 @@ const titlesFit = ({ criterion, market, by }: Pair): Errors => {
   const wanted = collectMarketRequirements(market).map((one) => one.title);
   const strange = asked.filter((one) => !wanted.includes(one));
   if (strange.length > 0)
-    return refused(
-      `For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${printed(strange)}`,
+    return marketError(
+      `For criterion ${title} there are requirements that don't exist in ${by.name} ${by.id} or archived: ${formatTitleSet(strange)}`,
     );
   const lacking = wanted.filter((one) => !asked.includes(one));
   if ((by.name === 'profile' || isOfOrigin(criterion)) && lacking.length > 0)
-    return refused(`Criterion ${title} lacks requirements from ${by.name} ${by.id} ${printed(lacking)}`);
+    return marketError(`Criterion ${title} lacks requirements from ${by.name} ${by.id} ${formatTitleSet(lacking)}`);
   return asked.length > 0 || wanted.length === 0
-    ? none
-    : refused(`Criterion ${title} should have at least one requirement from ${by.name} ${by.id}`);
+    ? NO_ERRORS
+    : marketError(`Criterion ${title} should have at least one requirement from ${by.name} ${by.id}`);
 };
 
 type Compared = 'unit' | 'dataType' | 'dataSchema' | 'expectedValue' | 'minValue' | 'maxValue';
 
-const ofEvery: readonly Compared[] = ['unit', 'dataType', 'dataSchema'];
-const ofProfile: readonly Compared[] = [...ofEvery, 'expectedValue', 'minValue', 'maxValue'];
+const COMPARED_FIELDS: readonly Compared[] = ['unit', 'dataType', 'dataSchema'];
+const ofProfile: readonly Compared[] = [...COMPARED_FIELDS, 'expectedValue', 'minValue', 'maxValue'];
 
 /** Units are compared by code, not by name; `dataType` is boolean by default. */
-const comparable = (field: Compared, { unit, dataType = 'boolean', ...rest }: Requirement | MarketRequirement): unknown =>
+const toComparedValue = (field: Compared, { unit, dataType = 'boolean', ...rest }: Requirement | MarketRequirement): unknown =>
   field === 'unit' ? unit?.code : field === 'dataType' ? dataType : rest[field];
 
 const fieldsFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: MarketObject): Errors => {
-  const differs = (field: Compared): boolean => !sameValue(comparable(field, asked), comparable(field, wanted));
-  const wrong = (name === 'profile' ? ofProfile : ofEvery).find(differs);
+  const differs = (field: Compared): boolean => !sameValue(toComparedValue(field, asked), toComparedValue(field, wanted));
+  const wrong = (name === 'profile' ? ofProfile : COMPARED_FIELDS).find(differs);
   return wrong === undefined
-    ? none
-    : refused(`Field '${wrong}' for '${asked.title}' should be equal in tender and market requirement for ${name} ${id}`);
+    ? NO_ERRORS
+    : marketError(`Field '${wrong}' for '${asked.title}' should be equal in tender and market requirement for ${name} ${id}`);
 };
 
-const sorted = (values: readonly unknown[]): readonly string[] => values.map((value) => JSON.stringify(value)).sort();
+const toSortedJson = (values: readonly unknown[]): readonly string[] => values.map((value) => JSON.stringify(value)).sort();
 
 const valuesFit = (asked: Requirement, wanted: MarketRequirement, { name, id }: MarketObject): Errors => {
   const [own, others] = [asked.expectedValues ?? [], wanted.expectedValues ?? []];
   if (name === 'profile')
-    return sameValue(sorted(own), sorted(others))
-      ? none
-      : refused(
+    return sameValue(toSortedJson(own), toSortedJson(others))
+      ? NO_ERRORS
+      : marketError(
           `Field 'expectedValues' for '${asked.title}' should have the same values in tender and market requirement for profile ${id}`,
         );
   return own.every((value) => others.includes(value))
-    ? none
-    : refused(`Requirement '${asked.title}' expectedValues should have values from category ${id} requirement`);
+    ? NO_ERRORS
+    : marketError(`Requirement '${asked.title}' expectedValues should have values from category ${id} requirement`);
 };
 
 /** The number of answers must lie within that of the category. */
 const countsFit = (asked: Requirement, wanted: MarketRequirement, { name }: MarketObject): Errors => {
-  if (name === 'profile') return none;
+  if (name === 'profile') return NO_ERRORS;
   const { title, expectedMinItems: least, expectedMaxItems: most } = asked;
   if (least !== undefined && wanted.expectedMinItems !== undefined && least < wanted.expectedMinItems)
-    return refused(`requirement '${title}' expectedMinItems should be equal or greater than in category`);
+    return marketError(`requirement '${title}' expectedMinItems should be equal or greater than in category`);
   if (most !== undefined && wanted.expectedMaxItems !== undefined && most > wanted.expectedMaxItems)
-    return refused(`requirement '${title}' expectedMaxItems should be equal or less than in category`);
-  return none;
+    return marketError(`requirement '${title}' expectedMaxItems should be equal or less than in category`);
+  return NO_ERRORS;
 };
 
 const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
@@ -126,14 +126,14 @@ const requirementsFit = ({ criterion, market, by }: Pair): Errors => {
   return firstFailing(
     collectRequirements(criterion).map((asked) => () => {
       const said = (wanted.get(asked.title) ?? []).map((same) => firstFailing([fieldsFit, valuesFit, countsFit], asked, same, by));
-      return said.find((errors) => errors.length === 0) ?? said.at(-1) ?? none;
+      return said.find((errors) => errors.length === 0) ?? said.at(-1) ?? NO_ERRORS;
     }),
   );
 };
 
-const itemErrors = (item: Item, criteria: readonly Criterion[], catalogue: KnownEntries): Errors => {
+const marketItemErrors = (item: Item, criteria: readonly Criterion[], catalogue: KnownEntries): Errors => {
   const by = findMarket(item, catalogue);
-  if (by === null) return none;
+  if (by === null) return NO_ERRORS;
   const ownCriteria = criteria.filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === item.id);
   requireCriteria(item, ownCriteria, by);
   const pairs = ownCriteria.flatMap((criterion): Pair[] => {
@@ -145,8 +145,8 @@ const itemErrors = (item: Item, criteria: readonly Criterion[], catalogue: Known
 
 /** The first error, item by item. Throws 403 for missing or unknown criteria. */
 export const marketErrors = ({ items = [], criteria = [] }: Pick<TenderFields, 'items' | 'criteria'>, catalogue: KnownEntries): Errors =>
-  firstFailing(items.map((item) => () => itemErrors(item, criteria, catalogue)));
+  firstFailing(items.map((item) => () => marketItemErrors(item, criteria, catalogue)));
 
 /** Step 26d, for types that require catalogue criteria; nothing while the catalogue is off. */
 export const marketCriteriaAreThere: Rule = (tender, { catalogue, procedure }) =>
-  catalogue === undefined || tenderSettings.of(procedure).asksMarketCriteria !== true ? none : marketErrors(tender, catalogue);
+  catalogue === undefined || tenderSettings.of(procedure).asksMarketCriteria !== true ? NO_ERRORS : marketErrors(tender, catalogue);

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../domain/json.ts';
 import { isPlainObject, listOf } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Criterion } from '../../domain/types.generated.ts';
-import { type Handler, ok } from '../../http/route.ts';
+import { type Handler, okReply } from '../../http/route.ts';
 import type { TenderService } from '../service.ts';
 import { getCriterionTarget } from './criterion.ts';
 
@@ -25,7 +25,7 @@ export const shownCriteria = (
   return Array.isArray(list) ? list : [];
 };
 
-const listIn = (object: JsonObject, key: string): Json[] => {
+const getJsonList = (object: JsonObject, key: string): Json[] => {
   const list = object[key];
   return Array.isArray(list) ? list : [];
 };
@@ -38,26 +38,26 @@ const findLast = (list: readonly Json[], id: string | undefined): JsonObject =>
 export const shownAt = (service: TenderService, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
   const ofCriterion = findLast(shownCriteria(service, tender, listOf(tender.criteria)), criterion);
   if (group === undefined) return ofCriterion;
-  const ofGroup = findLast(listIn(ofCriterion, 'requirementGroups'), group);
+  const ofGroup = findLast(getJsonList(ofCriterion, 'requirementGroups'), group);
   if (requirement === undefined) return ofGroup;
-  const ofRequirement = findLast(listIn(ofGroup, 'requirements'), requirement);
-  return evidence === undefined ? ofRequirement : findLast(listIn(ofRequirement, 'eligibleEvidences'), evidence);
+  const ofRequirement = findLast(getJsonList(ofGroup, 'requirements'), requirement);
+  return evidence === undefined ? ofRequirement : findLast(getJsonList(ofRequirement, 'eligibleEvidences'), evidence);
 };
 
 /** All versions of a requirement, oldest first. */
 export const shownVersions = (service: TenderService, tender: StoredTender, { requirement, criterion = '', group = '' }: Ids): Json[] =>
-  listIn(shownAt(service, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
+  getJsonList(shownAt(service, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
 
-const listKeys = { criterion: 'requirementGroups', group: 'requirements', requirement: 'eligibleEvidences' } as const;
+const LIST_KEYS = { criterion: 'requirementGroups', group: 'requirements', requirement: 'eligibleEvidences' } as const;
 
 /** `GET …/criteria`, or the list inside the part the path names. */
 export const listPart =
-  (service: TenderService, inside?: keyof typeof listKeys): Handler =>
+  (service: TenderService, inside?: keyof typeof LIST_KEYS): Handler =>
   async ({ params }) => {
     const tender = await service.see(params);
-    if (inside === undefined) return ok(shownCriteria(service, tender, listOf(tender.criteria)));
+    if (inside === undefined) return okReply(shownCriteria(service, tender, listOf(tender.criteria)));
     getCriterionTarget(tender, params);
-    return ok(listIn(shownAt(service, tender, params), listKeys[inside]));
+    return okReply(getJsonList(shownAt(service, tender, params), LIST_KEYS[inside]));
   };
 
 export const readPart =
@@ -65,5 +65,5 @@ export const readPart =
   async ({ params }) => {
     const tender = await service.see(params);
     getCriterionTarget(tender, params);
-    return ok(shownAt(service, tender, params));
+    return okReply(shownAt(service, tender, params));
   };

@@ -1,7 +1,7 @@
 /** Responses of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { mergePatch, omitUndefined } from '../../domain/json.ts';
-import { compare } from '../../domain/money.ts';
-import { each, type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { compareNumbers } from '../../domain/money.ts';
+import { eachElementErrors, type FieldError, missingField, ruleError } from '../../domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../domain/types.generated.ts';
 import { withElementIds } from '../patch-merge.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject, typedValue } from './criterion.ts';
@@ -19,14 +19,14 @@ interface Answering {
   readonly requirementResponses?: Maybe<readonly Response[]>;
 }
 
-const at = ['data', 'requirementResponses'];
+const RESPONSES_PATH = ['data', 'requirementResponses'];
 
 /** The reference capitalizes booleans, and clients compare the texts. */
-const printed = (value: Scalar): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
+const formatScalar = (value: Scalar): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
 
 const isInstant = (value: Scalar): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-const fits = (value: Scalar, dataType: string): boolean => {
+const isOfDataType = (value: Scalar, dataType: string): boolean => {
   if (dataType === 'number') return typeof value === 'number';
   if (dataType === 'integer') return Number.isInteger(value);
   if (dataType === 'boolean') return typeof value === 'boolean';
@@ -35,15 +35,16 @@ const fits = (value: Scalar, dataType: string): boolean => {
 
 const valueFault = (value: Scalar, requirement: Requirement): string | null => {
   const { id = '', dataType = 'boolean', expectedValue, minValue, maxValue } = requirement;
-  if (!fits(value, dataType)) return `Value "${printed(value)}" does not match expected type "${dataType}" in requirement ${id}`;
+  if (!isOfDataType(value, dataType))
+    return `Value "${formatScalar(value)}" does not match expected type "${dataType}" in requirement ${id}`;
   if (expectedValue !== undefined && value !== expectedValue) {
-    return `Value "${printed(value)}" does not match expected value "${printed(expectedValue)}" in requirement ${id}`;
+    return `Value "${formatScalar(value)}" does not match expected value "${formatScalar(expectedValue)}" in requirement ${id}`;
   }
   if (typeof value !== 'number') return null;
-  if (typeof minValue === 'number' && compare(value, minValue) < 0) {
+  if (typeof minValue === 'number' && compareNumbers(value, minValue) < 0) {
     return `Value ${value} is lower than minimal required ${minValue} in requirement ${id}`;
   }
-  if (typeof maxValue === 'number' && compare(value, maxValue) > 0)
+  if (typeof maxValue === 'number' && compareNumbers(value, maxValue) > 0)
     return `Value ${value} is higher than required ${maxValue} in requirement ${id}`;
   return null;
 };
@@ -76,11 +77,11 @@ const responseValueErrors = (tender: Subject, response: Response, path: readonly
   const location = [...path, key];
   if (other !== undefined) return [ruleError(path, `only '${key}' allowed in response for requirement ${requirement.id ?? ''}`)];
   if (isChoice) {
-    if (values === undefined) return [missing(location)];
+    if (values === undefined) return [missingField(location)];
     const fault = valuesFault(values, requirement);
     return fault === null ? [] : [ruleError(location, fault)];
   }
-  if (value === undefined) return [missing(location)];
+  if (value === undefined) return [missingField(location)];
   const fault = valueFault(value, requirement);
   return fault === null ? [] : [ruleError(location, fault)];
 };
@@ -89,7 +90,7 @@ const responseValueErrors = (tender: Subject, response: Response, path: readonly
 export const eachResponseErrors = (
   tender: Subject,
   responses: readonly Response[],
-  place: readonly string[] = at,
+  place: readonly string[] = RESPONSES_PATH,
 ): readonly FieldError[] => {
   const seen = new Set<string>();
   return responses.flatMap((response, index) => {
@@ -102,7 +103,7 @@ export const eachResponseErrors = (
 };
 
 /** Whether a criterion applies to a bid for these lots. */
-const concerns = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: Subject): boolean => {
+const isCriterionForLots = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: Subject): boolean => {
   if (lots === null) return true;
   if (criterion.relatesTo === 'lot') return lots.has(criterion.relatedItem ?? '');
   if (criterion.relatesTo !== 'item') return true;
@@ -110,10 +111,10 @@ const concerns = (criterion: Criterion, lots: ReadonlySet<string> | null, { item
   return lot === undefined || lots.has(lot);
 };
 
-const collectLots = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
+const collectBidLots = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
   (tender.lots ?? []).length === 0 ? null : new Set(lotValues.flatMap(({ relatedLot }) => relatedLot ?? []));
 
-const failed = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
+const failedCriteriaError = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
   criteria.length === 0 ? [] : [ruleError(place, `${text}, failed for criteria ${criteria.map(({ id }) => id).join(', ')}`)];
 
 /** Every criterion must be answered in exactly one of its groups, and in that one completely. */
@@ -127,11 +128,12 @@ const completenessErrors = (
   const isComplete = (criterion: Criterion): boolean =>
     collectGroups(criterion).every((group) => activeIn(group).every(({ id = '' }) => answered.has(id)));
   const silent = criteria.filter((criterion) => collectGroups(criterion).length === 0);
-  if (silent.length > 0) return failed('Responses are required for all criteria with source tenderer/winner', silent, place);
+  if (silent.length > 0) return failedCriteriaError('Responses are required for all criteria with source tenderer/winner', silent, place);
   const double = criteria.filter((criterion) => collectGroups(criterion).length > 1);
-  if (double.length > 0) return failed('Responses are allowed for only one group of requirements per criterion', double, place);
+  if (double.length > 0)
+    return failedCriteriaError('Responses are allowed for only one group of requirements per criterion', double, place);
   const partial = criteria.filter((criterion) => !isComplete(criterion));
-  return failed('Responses are required for all requirements in a requirement group', partial, place);
+  return failedCriteriaError('Responses are required for all requirements in a requirement group', partial, place);
 };
 
 /**
@@ -139,13 +141,13 @@ const completenessErrors = (
  * every criterion with source tenderer or winner that has active requirements and applies to its lots is answered. `place` is
  * the path of the responses in the body.
  */
-export const responseErrors = (tender: Subject, bid: Answering, place: readonly string[] = at): readonly FieldError[] => {
+export const responseErrors = (tender: Subject, bid: Answering, place: readonly string[] = RESPONSES_PATH): readonly FieldError[] => {
   const { requirementResponses = [] } = bid;
   const ofValues = eachResponseErrors(tender, requirementResponses, place);
   if (ofValues.length > 0) return ofValues;
-  const lots = collectLots(tender, bid);
+  const lots = collectBidLots(tender, bid);
   const criteria = (tender.criteria ?? []).filter(
-    (criterion) => ['tenderer', 'winner'].includes(criterion.source) && hasActive(criterion) && concerns(criterion, lots, tender),
+    (criterion) => ['tenderer', 'winner'].includes(criterion.source) && hasActive(criterion) && isCriterionForLots(criterion, lots, tender),
   );
   return completenessErrors(criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
 };
@@ -169,9 +171,9 @@ export const correctedBidErrors = (
 export const awardResponseErrors = (
   tender: Subject,
   responses: readonly Response[],
-  place: readonly string[] = at,
+  place: readonly string[] = RESPONSES_PATH,
 ): readonly FieldError[] => {
-  const ofSource = each(responses, place, (response, path) => {
+  const ofSource = eachElementErrors(responses, place, (response, path) => {
     const source = findRequirement(tender, response.requirement.id)?.criterion.source;
     if (source === undefined || source === 'procuringEntity') return [];
     return [ruleError([...path, 'requirement', 'id'], "Requirement's criterion source should be procuringEntity")];

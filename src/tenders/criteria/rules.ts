@@ -1,7 +1,16 @@
 /** Rules of criteria (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). Pure. */
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { lookUp, sameValue } from '../../domain/json.ts';
-import { each, extraForbidden, type FieldError, forbidden, missing, none, notAmong, ruleError } from '../../domain/problem.ts';
+import {
+  eachElementErrors,
+  extraForbidden,
+  type FieldError,
+  forbidden,
+  missingField,
+  NO_ERRORS,
+  notAmong,
+  ruleError,
+} from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../domain/types.generated.ts';
 import type { Variant } from '../../procedures/engine/config.ts';
@@ -18,18 +27,18 @@ type TypeContext = Parameters<typeof availabilityErrors>[0];
 /** Criteria that need no law behind them (spec/procedures.md §4.4 `legislation`). */
 const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
 
-const wrongTypes: Readonly<Record<string, readonly [string, string]>> = {
+const WRONG_TYPE_TEXTS: Readonly<Record<string, readonly [string, string]>> = {
   number: ['float_type', 'Input should be a valid number'],
   integer: ['int_type', 'Input should be a valid integer'],
   boolean: ['bool_type', 'Input should be a valid boolean'],
 };
 
-const typeErrors = (value: Scalar | undefined, dataType: string, path: readonly string[]): Errors => {
-  const [type, msg] = lookUp(wrongTypes, dataType) ?? ['string_type', 'Input should be a valid string'];
-  if (value === undefined) return none;
+const scalarTypeErrors = (value: Scalar | undefined, dataType: string, path: readonly string[]): Errors => {
+  const [type, msg] = lookUp(WRONG_TYPE_TEXTS, dataType) ?? ['string_type', 'Input should be a valid string'];
+  if (value === undefined) return NO_ERRORS;
   const isRight =
-    dataType === 'integer' ? Number.isInteger(value) : typeof value === (Object.hasOwn(wrongTypes, dataType) ? dataType : 'string');
-  return isRight ? none : [{ type, path, msg }];
+    dataType === 'integer' ? Number.isInteger(value) : typeof value === (Object.hasOwn(WRONG_TYPE_TEXTS, dataType) ? dataType : 'string');
+  return isRight ? NO_ERRORS : [{ type, path, msg }];
 };
 
 type Field = 'unit' | 'minValue' | 'maxValue' | 'expectedValue' | 'expectedValues' | 'expectedMinItems' | 'expectedMaxItems';
@@ -39,32 +48,32 @@ const isThere = (requirement: Requirement, field: Field): boolean => {
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
 };
 
-const unwanted = (requirement: Requirement, path: readonly string[], fields: readonly Field[]): Errors =>
+const unwantedFieldErrors = (requirement: Requirement, path: readonly string[], fields: readonly Field[]): Errors =>
   fields.filter((field) => isThere(requirement, field)).map((field) => extraForbidden([...path, field]));
 
 const stringErrors = (requirement: Requirement, path: readonly string[]): Errors => {
   const { expectedValues = [], expectedMinItems, expectedMaxItems } = requirement;
-  const rogue = unwanted(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValue']);
+  const rogue = unwantedFieldErrors(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValue']);
   if (rogue.length > 0) return rogue;
-  if (expectedValues.length === 0) return [missing([...path, 'expectedValues'])];
+  if (expectedValues.length === 0) return [missingField([...path, 'expectedValues'])];
   if (new Set(expectedValues).size < expectedValues.length) {
     return [ruleError([...path, 'expectedValues'], 'expectedValues should be unique')];
   }
-  if (expectedMinItems === undefined) return [missing([...path, 'expectedMinItems'])];
+  if (expectedMinItems === undefined) return [missingField([...path, 'expectedMinItems'])];
   if (expectedMinItems !== 1) return [notAmong([...path, 'expectedMinItems'], [1])];
   const isShort = expectedMaxItems !== undefined && expectedMaxItems < expectedMinItems;
-  return isShort ? [ruleError([...path, 'expectedMaxItems'], 'expectedMinItems couldn`t be higher then expectedMaxItems')] : none;
+  return isShort ? [ruleError([...path, 'expectedMaxItems'], 'expectedMinItems couldn`t be higher then expectedMaxItems')] : NO_ERRORS;
 };
 
 const numberErrors = (requirement: Requirement, dataType: string, path: readonly string[], isUnitFree: boolean): Errors => {
   const { minValue, maxValue, expectedValue } = requirement;
-  const rogue = unwanted(requirement, path, ['expectedValues', 'expectedMinItems', 'expectedMaxItems']);
+  const rogue = unwantedFieldErrors(requirement, path, ['expectedValues', 'expectedMinItems', 'expectedMaxItems']);
   if (rogue.length > 0) return rogue;
-  if (expectedValue === undefined && minValue === undefined) return [missing([...path, 'expectedValue'])];
+  if (expectedValue === undefined && minValue === undefined) return [missingField([...path, 'expectedValue'])];
   const ofType = [
-    ...typeErrors(minValue, dataType, [...path, 'minValue']),
-    ...typeErrors(maxValue, dataType, [...path, 'maxValue']),
-    ...typeErrors(expectedValue, dataType, [...path, 'expectedValue']),
+    ...scalarTypeErrors(minValue, dataType, [...path, 'minValue']),
+    ...scalarTypeErrors(maxValue, dataType, [...path, 'maxValue']),
+    ...scalarTypeErrors(expectedValue, dataType, [...path, 'expectedValue']),
   ];
   if (ofType.length > 0) return ofType;
   if (expectedValue !== undefined && (minValue !== undefined || maxValue !== undefined)) {
@@ -73,7 +82,7 @@ const numberErrors = (requirement: Requirement, dataType: string, path: readonly
   if (typeof minValue === 'number' && typeof maxValue === 'number' && maxValue < minValue) {
     return [ruleError([...path, 'maxValue'], 'maxValue should be greater than minValue')];
   }
-  return requirement.unit === undefined && !isUnitFree ? [missing([...path, 'unit'])] : none;
+  return requirement.unit === undefined && !isUnitFree ? [missingField([...path, 'unit'])] : NO_ERRORS;
 };
 
 /** What a requirement may expect, by its data type; technical features are also counted without a unit. */
@@ -81,12 +90,19 @@ export const requirementErrors = (requirement: Requirement, path: readonly strin
   const { dataType = 'boolean', expectedValue } = requirement;
   if (dataType === 'string') return stringErrors(requirement, path);
   if (dataType === 'number' || dataType === 'integer') return numberErrors(requirement, dataType, path, isTechnical(of));
-  const rogue = unwanted(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValues', 'expectedMinItems', 'expectedMaxItems']);
-  return dataType === 'boolean' ? [...rogue, ...typeErrors(expectedValue, dataType, [...path, 'expectedValue'])] : rogue;
+  const rogue = unwantedFieldErrors(requirement, path, [
+    'unit',
+    'minValue',
+    'maxValue',
+    'expectedValues',
+    'expectedMinItems',
+    'expectedMaxItems',
+  ]);
+  return dataType === 'boolean' ? [...rogue, ...scalarTypeErrors(expectedValue, dataType, [...path, 'expectedValue'])] : rogue;
 };
 
 export const requirementGroupErrors = ({ requirements }: RequirementGroup, path: readonly string[], of: Criterion): Errors =>
-  each(requirements, [...path, 'requirements'], (requirement, at) => requirementErrors(requirement, at, of));
+  eachElementErrors(requirements, [...path, 'requirements'], (requirement, at) => requirementErrors(requirement, at, of));
 
 /** The model of one criterion: its subject, its laws, its requirements. */
 export const criterionErrors = (
@@ -102,24 +118,24 @@ export const criterionErrors = (
     ...descriptionErrors(criterion, path, tender, variant),
     ...availabilityErrors(procedure, criterion, path),
     ...relatedErrors(criterion.relatesTo, criterion.relatedItem, path, tender),
-    ...(needsLaw ? [missing([...path, 'legislation'])] : none),
-    ...each(requirementGroups, [...path, 'requirementGroups'], (group, at) => requirementGroupErrors(group, at, criterion)),
+    ...(needsLaw ? [missingField([...path, 'legislation'])] : NO_ERRORS),
+    ...eachElementErrors(requirementGroups, [...path, 'requirementGroups'], (group, at) => requirementGroupErrors(group, at, criterion)),
   ];
 };
 
-const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-article-17', 'criteria-other', 'criteria-lcc'];
+const STANDARD_LISTS: readonly CodeListName[] = ['criteria-article-16', 'criteria-article-17', 'criteria-other', 'criteria-lcc'];
 
 /** Lists of single decrees: their criteria are known only while loaded. */
-const decrees: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
+const DECREE_LISTS: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
 
 /** Enforced only if the four standard lists are all loaded (spec/decisions.md D8). */
 const isStandard = (id: string, codes: CodeLists): boolean =>
-  standards.some((name) => codes.list(name)?.has(id) ?? true) || decrees.some((name) => codes.list(name)?.has(id) ?? false);
+  STANDARD_LISTS.some((name) => codes.list(name)?.has(id) ?? true) || DECREE_LISTS.some((name) => codes.list(name)?.has(id) ?? false);
 
 const hasDouble = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 
 /** Criteria with the same classification and target are duplicates. */
-const targetOf = ({ classification, relatesTo, relatedItem }: Criterion): string =>
+const toCriterionKey = ({ classification, relatesTo, relatedItem }: Criterion): string =>
   JSON.stringify([classification.id, relatesTo === 'lot' || relatesTo === 'item' ? relatedItem : null]);
 
 /** Where criteria are sent with the tender itself, its model has texts of its own. */
@@ -146,14 +162,14 @@ export const criteriaErrors = (
   if (hasDouble(ids)) return [ruleError(at, 'Requirement id should be uniq for all requirements in tender')];
   const isTwiceNamed = groups.some(({ requirements }) => hasDouble(requirements.filter(isActive).map(({ title }) => title)));
   if (isTwiceNamed) return [ruleError(at, 'Requirement title should be uniq for one requirementGroup')];
-  if (hasDouble(criteria.map(targetOf))) throw forbidden('Criteria are not unique');
+  if (hasDouble(criteria.map(toCriterionKey))) throw forbidden('Criteria are not unique');
   const unknown = criteria.find(({ classification }) => !isStandard(classification.id, codes));
-  return unknown === undefined ? none : [ruleError(at, `Criteria classification ${unknown.classification.id} not from standards`)];
+  return unknown === undefined ? NO_ERRORS : [ruleError(at, `Criteria classification ${unknown.classification.id} not from standards`)];
 };
 
 /** P1, answered with 403; a removed item counts as one without quantity. */
 export const askedItemsStay: Rule = (after, { procedure }, before) => {
-  if (tenderSettings.of(procedure).freesAskedItems) return none;
+  if (tenderSettings.of(procedure).freesAskedItems) return NO_ERRORS;
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   for (const { id = '', quantity } of before?.items ?? []) {
     if (before === null || !isAskedFor(before, 'item', id)) continue;
@@ -163,14 +179,14 @@ export const askedItemsStay: Rule = (after, { procedure }, before) => {
       throw forbidden(`Can't set to 0 quantity of ${id} item while related criterion has active requirements`);
     }
   }
-  return none;
+  return NO_ERRORS;
 };
 
 /** The same for lots that a PATCH of the tender drops. */
 export const askedLotsStay: Rule = (after, _context, before) => {
   const gone = (before?.lots ?? []).find(({ id = '' }) => !hasId(after.lots ?? [], id) && before !== null && isAskedFor(before, 'lot', id));
   if (gone !== undefined) throw forbidden(`Can't delete ${gone.id} lot while related criterion has active requirements`);
-  return none;
+  return NO_ERRORS;
 };
 
 const GUARANTEE = 'CRITERION.OTHER.BID.GUARANTEE';
@@ -183,19 +199,19 @@ const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
 /** Without a criterion that may require one, nothing may be guaranteed: P2 would never let it be published. */
 export const guaranteesCanBeAskedFor: Rule = ({ guarantee, lots }, { procedure }) => {
   const { criteriaOfOthers = {}, freesGuarantees } = tenderSettings.of(procedure);
-  if (freesGuarantees || lookUp(criteriaOfOthers, GUARANTEE) === undefined) return none;
+  if (freesGuarantees || lookUp(criteriaOfOthers, GUARANTEE) === undefined) return NO_ERRORS;
   const errors = (of: typeof guarantee, path: readonly string[]): readonly FieldError[] =>
-    isGuaranteed(of) ? [extraForbidden([...path, 'guarantee', 'amount'])] : none;
-  const ofLots = each(lots, ['data', 'lots'], (lot, path) => errors(lot.guarantee, path));
+    isGuaranteed(of) ? [extraForbidden([...path, 'guarantee', 'amount'])] : NO_ERRORS;
+  const ofLots = eachElementErrors(lots, ['data', 'lots'], (lot, path) => errors(lot.guarantee, path));
   // The tender's is the sum over its lots.
   return ofLots.length > 0 ? ofLots : errors(guarantee, ['data']);
 };
 
 /** P2, answered with 403: on publishing, a criterion that requires a guarantee and an amount of it need each other. */
 export const guaranteesAreAskedFor: Rule = (after, context, before) => {
-  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return none;
+  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return NO_ERRORS;
   if (isEmpty(after.lots)) {
-    if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return none;
+    if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return NO_ERRORS;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);
   }
   const lotsAsked = new Set(guaranteesAsked(after).map(({ relatedItem }) => relatedItem));
@@ -204,7 +220,7 @@ export const guaranteesAreAskedFor: Rule = (after, context, before) => {
     if (given && !asked) throw forbidden(`Should be specified ${GUARANTEE} for 'guarantee.amount' more than 0 to lot`);
     if (asked && !given) throw forbidden(`Should be specified 'guarantee.amount' more than 0 to lot for ${GUARANTEE}`);
   }
-  return none;
+  return NO_ERRORS;
 };
 
 /** Step 22: the model of each, if any has changed; then all together. An empty list takes all away, until bids are made. */
@@ -214,7 +230,7 @@ export const criteriaAreInOrder: Rule = (after, context, before) => {
   const path = ['data', 'criteria'];
   const isTendering = before?.status !== undefined && procedure.stageOf.get(before.status) === 'tendering';
   if ((isEmpty(criteria) && !isTendering) || sameValue(criteria, stored)) return criteriaErrors(after, context, path);
-  const ofModel = each(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, context));
+  const ofModel = eachElementErrors(criteria, path, (criterion, path) => criterionErrors(criterion, path, after, context));
   if (ofModel.length > 0) return ofModel;
   requireExclusionsKept(procedure, stored, criteria);
   if (before !== null) requireKeptRequirements(procedure, before.status ?? procedure.first, stored, criteria);

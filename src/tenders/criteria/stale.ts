@@ -18,7 +18,7 @@ export const isDescription = (criterion: Classified): boolean => isTechnical(cri
 type Described = Pick<TenderFields, 'items' | 'criteria'>;
 
 /** Ids of the items with another profile or category than before. */
-const redescribed = (before: Described, after: Described): ReadonlySet<string | undefined> => {
+const listRedescribedItems = (before: Described, after: Described): ReadonlySet<string | undefined> => {
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   const isChanged = ({ id, category, profile }: NonNullable<Described['items']>[number]): boolean => {
     const next = items.get(id);
@@ -27,7 +27,11 @@ const redescribed = (before: Described, after: Described): ReadonlySet<string | 
   return new Set((before.items ?? []).filter(isChanged).map(({ id }) => id));
 };
 
-const cancelled = (requirement: Requirement, now: Date): Requirement => ({ ...requirement, status: 'cancelled', dateModified: now });
+const cancelRequirement = (requirement: Requirement, now: Date): Requirement => ({
+  ...requirement,
+  status: 'cancelled',
+  dateModified: now,
+});
 
 /** These criteria, with the requirements cancelled that `before` has for items described differently in `after`. */
 export const withStaleCancelled = (
@@ -36,7 +40,7 @@ export const withStaleCancelled = (
   after: Described,
   now: Date,
 ): readonly Criterion[] => {
-  const items = redescribed(before, after);
+  const items = listRedescribedItems(before, after);
   if (items.size === 0) return criteria;
   const concerned = (before.criteria ?? []).filter((one) => isDescription(one) && one.relatesTo === 'item' && items.has(one.relatedItem));
   const stale = new Set(concerned.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn)).map(({ id }) => id));
@@ -45,7 +49,7 @@ export const withStaleCancelled = (
     ...criterion,
     requirementGroups: criterion.requirementGroups.map((group) => ({
       ...group,
-      requirements: group.requirements.map((one) => (isActive(one) && stale.has(one.id) ? cancelled(one, now) : one)),
+      requirements: group.requirements.map((one) => (isActive(one) && stale.has(one.id) ? cancelRequirement(one, now) : one)),
     })),
   }));
 };

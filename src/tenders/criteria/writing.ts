@@ -1,7 +1,7 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
 
 import { listOf, omitUndefined, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, refuse, tooLong } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type {
   Criterion,
@@ -17,7 +17,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, created, type Handler, ok, pathWith } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, createdReply, type Handler, okReply, pathWith } from '../../http/route.ts';
 import { findModel } from '../../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../procedures/engine/writes.ts';
 import { requireEditable, requireTenderOwner } from '../guards.ts';
@@ -43,43 +43,52 @@ import { replacementErrors, requireNoExclusion } from './guarded.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, requirementErrors, requirementGroupErrors } from './rules.ts';
 
-const criteria = '/tenders/:tender/criteria';
-const criterion = `${criteria}/:criterion`;
-const groups = `${criterion}/requirement_groups`;
-const group = `${groups}/:group`;
-const requirements = `${group}/requirements`;
-const requirement = `${requirements}/:requirement`;
-const evidences = `${requirement}/evidences`;
-const evidence = `${evidences}/:evidence`;
+const CRITERIA_ROUTE = '/tenders/:tender/criteria';
+const criterionRoute = `${CRITERIA_ROUTE}/:criterion`;
+const groupsRoute = `${criterionRoute}/requirement_groups`;
+const groupRoute = `${groupsRoute}/:group`;
+const requirementsRoute = `${groupRoute}/requirements`;
+const requirementRoute = `${requirementsRoute}/:requirement`;
+const evidencesRoute = `${requirementRoute}/evidences`;
+const evidenceRoute = `${evidencesRoute}/:evidence`;
 
-export const paths = { criteria, criterion, groups, group, requirements, requirement, evidences, evidence } as const;
+export const criteriaPaths = {
+  criteria: CRITERIA_ROUTE,
+  criterion: criterionRoute,
+  groups: groupsRoute,
+  group: groupRoute,
+  requirements: requirementsRoute,
+  requirement: requirementRoute,
+  evidences: evidencesRoute,
+  evidence: evidenceRoute,
+} as const;
 
 /** Throws 403 for strangers and closed states (spec/decisions.md D1). */
-const mayWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
+const requireCriteriaWrite = ({ before, procedure }: LoadedTender, request: ApiRequest, write: string): void => {
   requireTenderOwner(before, request.actor, request.token);
   requireStatusOfWrite(procedure, write, before.status);
   requireEditable(before, procedure);
 };
 
 /** The parts the path names; throws 404, then 403 for strangers and closed states. */
-const open = (loaded: LoadedTender, request: ApiRequest, write: string): CriterionTarget => {
+const openCriterionTarget = (loaded: LoadedTender, request: ApiRequest, write: string): CriterionTarget => {
   const target = getCriterionTarget(loaded.before, request.params);
-  mayWrite(loaded, request, write);
+  requireCriteriaWrite(loaded, request, write);
   return target;
 };
 
 /** The tender with these criteria if all rules hold; `errors` are those of the written part. */
-const keeping = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[], result: T): TenderDecision<T> => {
+const decideCriteria = <T>(loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[], result: T): TenderDecision<T> => {
   const { before, context } = loaded;
-  refuse(tooLong(criteria));
-  refuse(errors);
-  if (!sameValue(listOf(before.criteria), criteria)) refuse(criteriaErrors({ ...before, criteria }, context, ['data']));
+  requireNoErrors(tooLong(criteria));
+  requireNoErrors(errors);
+  if (!sameValue(listOf(before.criteria), criteria)) requireNoErrors(criteriaErrors({ ...before, criteria }, context, ['data']));
   return { next: { ...before, criteria }, result, effects: makeEdits(loaded) };
 };
 
 /** The same for parts sent whole: their existing requirements may change only where that is allowed. */
 const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors: readonly FieldError[]): TenderDecision<null> => {
-  const decided = keeping(loaded, criteria, errors, null);
+  const decided = decideCriteria(loaded, criteria, errors, null);
   requireKeptRequirements(loaded.procedure, loaded.before.status, listOf(loaded.before.criteria), criteria);
   return decided;
 };
@@ -88,31 +97,33 @@ const keepingRequirements = (loaded: LoadedTender, criteria: Criterion[], errors
 type DecidePart<T, R> = (loaded: LoadedTender, target: CriterionTarget, request: ApiRequest<T>) => TenderDecision<R>;
 
 /** Changes the part of the path; `write` is its name in the type. */
-const changing =
+const changePart =
   <T>(service: TenderService, write: string, decide: DecidePart<T, null>): Handler<T> =>
   async (request) => {
-    const { stored } = await service.change(request, (loaded) => decide(loaded, open(loaded, request, write), request));
-    return ok(shownAt(service, stored, request.params));
+    const { stored } = await service.change(request, (loaded) => decide(loaded, openCriterionTarget(loaded, request, write), request));
+    return okReply(shownAt(service, stored, request.params));
   };
 
 /** Adds a part, whose id is the result, to that of the path. */
-const adding =
+const addPart =
   <T>(service: TenderService, write: string, part: 'group' | 'requirement' | 'evidence', decide: DecidePart<T, string>): Handler<T> =>
   async (request) => {
-    const { stored, result } = await service.append(request, (loaded) => decide(loaded, open(loaded, request, write), request));
+    const { stored, result } = await service.append(request, (loaded) =>
+      decide(loaded, openCriterionTarget(loaded, request, write), request),
+    );
     const params = { ...request.params, [part]: result };
-    return created(shownAt(service, stored, params), request.links.absolute(pathWith(paths[part], params)));
+    return createdReply(shownAt(service, stored, params), request.links.absolute(pathWith(criteriaPaths[part], params)));
   };
 
 /** Removes the part of the path; returns it as it was. */
-const removing =
+const removePart =
   (service: TenderService, write: string, decide: (loaded: LoadedTender, target: CriterionTarget) => TenderDecision<null>): Handler =>
   async (request) => {
     const { result } = await service.change(request, (loaded) => ({
-      ...decide(loaded, open(loaded, request, write)),
+      ...decide(loaded, openCriterionTarget(loaded, request, write)),
       result: loaded.before,
     }));
-    return ok(shownAt(service, result, request.params));
+    return okReply(shownAt(service, result, request.params));
   };
 
 /** Adds a list of criteria, all or none; a list has no address to return. */
@@ -120,17 +131,17 @@ export const addCriteria =
   (service: TenderService): Handler<PostCriteria> =>
   async (request) => {
     const { stored: tender, result } = await service.append(request, (loaded) => {
-      mayWrite(loaded, request, 'post criterion');
+      requireCriteriaWrite(loaded, request, 'post criterion');
       const { before } = loaded;
       const fresh = request.data().map((criterion) => newCriterion(criterion, request.now));
-      const errors = each(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, loaded.context));
-      return keeping(loaded, [...listOf(before.criteria), ...fresh], errors, fresh);
+      const errors = eachElementErrors(fresh, ['data'], (criterion, path) => criterionErrors(criterion, path, before, loaded.context));
+      return decideCriteria(loaded, [...listOf(before.criteria), ...fresh], errors, fresh);
     });
-    return created(shownCriteria(service, tender, result));
+    return createdReply(shownCriteria(service, tender, result));
   };
 
 export const changeCriterion = (service: TenderService): Handler<PatchCriterion> =>
-  changing(service, 'patch criterion', (loaded, target, request) => {
+  changePart(service, 'patch criterion', (loaded, target, request) => {
     requireNoExclusion(loaded.procedure, target.criterion);
     const { requirementGroups, ...patch } = request.data();
     const groups = target.criterion.requirementGroups;
@@ -145,21 +156,21 @@ export const changeCriterion = (service: TenderService): Handler<PatchCriterion>
 
 /** Only in a draft, whatever the criteria that are left. */
 export const removeCriterion = (service: TenderService): Handler =>
-  removing(service, 'delete criterion', ({ before }, target) => ({
+  removePart(service, 'delete criterion', ({ before }, target) => ({
     next: { ...before, criteria: withCriterion(before, target, []) },
     result: null,
   }));
 
 export const addGroup = (service: TenderService): Handler<PostRequirementGroup> =>
-  adding(service, 'post criterion', 'group', (loaded, target, request) => {
+  addPart(service, 'post criterion', 'group', (loaded, target, request) => {
     requireNoExclusion(loaded.procedure, target.criterion);
     const group = newGroup(request.data(), request.now);
     const criteria = withGroups(loaded.before, target, [...target.criterion.requirementGroups, group]);
-    return keeping(loaded, criteria, requirementGroupErrors(group, ['data'], target.criterion), group.id);
+    return decideCriteria(loaded, criteria, requirementGroupErrors(group, ['data'], target.criterion), group.id);
   });
 
 export const changeGroup = (service: TenderService): Handler<PatchRequirementGroup> =>
-  changing(service, 'patch criterion', (loaded, target, request) => {
+  changePart(service, 'patch criterion', (loaded, target, request) => {
     requireNoExclusion(loaded.procedure, target.criterion);
     const { requirements, ...patch } = request.data();
     const groups = target.criterion.requirementGroups.map((group): RequirementGroup => {
@@ -176,23 +187,23 @@ export const changeGroup = (service: TenderService): Handler<PatchRequirementGro
   });
 
 export const addRequirement = (service: TenderService): Handler<PostRequirement> =>
-  adding(service, 'post criterion', 'requirement', (loaded, target, request) => {
+  addPart(service, 'post criterion', 'requirement', (loaded, target, request) => {
     const requirement = newRequirement(request.data(), request.now);
     const criteria = withRequirements(loaded.before, target, (list) => [...list, requirement]);
-    return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
+    return decideCriteria(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), requirement.id);
   });
 
 /** The target's requirement, for paths that name one. */
-const buildRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `getCriterionTarget`
+const getTargetRequirement = ({ requirement }: CriterionTarget): Requirement => requirement as Requirement; // checked by `getCriterionTarget`
 
 /** Changes a requirement of a draft in place. */
 export const changeRequirement = (service: TenderService): Handler<PatchRequirement> =>
-  changing(service, 'patch requirement', (loaded, target, request) => {
-    const old = buildRequirement(target);
+  changePart(service, 'patch requirement', (loaded, target, request) => {
+    const old = getTargetRequirement(target);
     const next = patchedRequirement(old, request.data());
     const requirement = sameValue(old, next) ? old : { ...next, dateModified: request.now };
     const criteria = withRequirement(loaded.before, target, [requirement]);
-    return keeping(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), null);
+    return decideCriteria(loaded, criteria, requirementErrors(requirement, ['data'], target.criterion), null);
   });
 
 export const putRequirement = bodyOf('/tenders/requirement-put');
@@ -202,43 +213,45 @@ export const replaceRequirement =
   (service: TenderService): Handler<PutRequirement> =>
   async (request) => {
     const { stored: tender } = await service.change(request, (loaded) => {
-      const target = open(loaded, request, 'put requirement');
-      const { dateModified: _, ...old } = buildRequirement(target);
+      const target = openCriterionTarget(loaded, request, 'put requirement');
+      const { dateModified: _, ...old } = getTargetRequirement(target);
       const { status, ...sent } = request.dataAs(findModel(loaded.procedure, putRequirement));
-      refuse(replacementErrors(loaded.procedure, target.criterion, request.sent));
+      requireNoErrors(replacementErrors(loaded.procedure, target.criterion, request.sent));
       const requirement = patchedRequirement(old, sent);
       const errors = requirementErrors(requirement, ['data'], target.criterion);
       const cancelled: Requirement = { ...old, status: 'cancelled', dateModified: request.now };
-      if (status === 'cancelled') return keeping(loaded, withRequirement(loaded.before, target, [cancelled]), [], null);
-      if (sameValue(requirement, old)) return keeping(loaded, [...listOf(loaded.before.criteria)], errors, null);
+      if (status === 'cancelled') return decideCriteria(loaded, withRequirement(loaded.before, target, [cancelled]), [], null);
+      if (sameValue(requirement, old)) return decideCriteria(loaded, [...listOf(loaded.before.criteria)], errors, null);
       const versions: Requirement[] = [cancelled, { ...requirement, status: 'active', datePublished: request.now }];
-      return keeping(loaded, withRequirement(loaded.before, target, versions), errors, null);
+      return decideCriteria(loaded, withRequirement(loaded.before, target, versions), errors, null);
     });
-    return ok(shownVersions(service, tender, request.params).slice(-2).reverse());
+    return okReply(shownVersions(service, tender, request.params).slice(-2).reverse());
   };
 
-const withEvidences = (
+const withEligibleEvidences = (
   before: StoredTender,
   target: CriterionTarget,
   eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>,
-): Criterion[] => withRequirement(before, target, [{ ...buildRequirement(target), eligibleEvidences }]);
+): Criterion[] => withRequirement(before, target, [{ ...getTargetRequirement(target), eligibleEvidences }]);
 
 export const addEvidence = (service: TenderService): Handler<PostEligibleEvidence> =>
-  adding(service, 'post evidence', 'evidence', (loaded, target, request) => {
+  addPart(service, 'post evidence', 'evidence', (loaded, target, request) => {
     const evidence = newEvidence(request.data());
-    const list = [...(buildRequirement(target).eligibleEvidences ?? []), evidence];
-    return keeping(loaded, withEvidences(loaded.before, target, list), tooLong(list), evidence.id);
+    const list = [...(getTargetRequirement(target).eligibleEvidences ?? []), evidence];
+    return decideCriteria(loaded, withEligibleEvidences(loaded.before, target, list), tooLong(list), evidence.id);
   });
 
 export const changeEvidence = (service: TenderService): Handler<PatchEligibleEvidence> =>
-  changing(service, 'patch evidence', (loaded, target, request) => {
+  changePart(service, 'patch evidence', (loaded, target, request) => {
     const patch = request.data();
-    const list = (buildRequirement(target).eligibleEvidences ?? []).map((one) => (one === target.evidence ? { ...one, ...patch } : one));
-    return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
+    const list = (getTargetRequirement(target).eligibleEvidences ?? []).map((one) =>
+      one === target.evidence ? { ...one, ...patch } : one,
+    );
+    return decideCriteria(loaded, withEligibleEvidences(loaded.before, target, list), [], null);
   });
 
 export const removeEvidence = (service: TenderService): Handler =>
-  removing(service, 'delete evidence', (loaded, target) => {
-    const list = (buildRequirement(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
-    return keeping(loaded, withEvidences(loaded.before, target, list), [], null);
+  removePart(service, 'delete evidence', (loaded, target) => {
+    const list = (getTargetRequirement(target).eligibleEvidences ?? []).filter((one) => one !== target.evidence);
+    return decideCriteria(loaded, withEligibleEvidences(loaded.before, target, list), [], null);
   });

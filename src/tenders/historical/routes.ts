@@ -1,20 +1,20 @@
 /** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, reconstructed by stepping back. */
 
 import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
-import { beginning } from '../../domain/history.ts';
+import { FIRST_PREV_HASH } from '../../domain/history.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import { forbidden, notFound, Problem } from '../../domain/problem.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import type { StoredTender } from '../../domain/tender.ts';
-import { type ApiRequest, groups, type Handler, ok, one, type Route, route } from '../../http/route.ts';
+import { type ApiRequest, groups, type Handler, okReply, oneAnswer, type Route, route } from '../../http/route.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
-import { buildContent } from '../../store/records/updates.ts';
+import { buildRecordContent } from '../../store/records/updates.ts';
 import { foreignView, TENDER_VIEW } from '../schema.ts';
 import type { TenderService } from '../service.ts';
 import { listTenderVersions, sealedAsToday, type Version } from './versions.ts';
 
 /** Request headers. */
-const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
+const VERSION_HEADERS = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
 
 type VersionQuery =
   | { readonly kind: 'current' }
@@ -34,7 +34,7 @@ const requireHistoryLevel = (actor: Actor): void => {
  * date.
  */
 const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): VersionQuery => {
-  const [number, date] = [header(asking.number), header(asking.date)];
+  const [number, date] = [header(VERSION_HEADERS.number), header(VERSION_HEADERS.date)];
   if (number !== undefined) {
     if (!/^\d{1,10}$/.test(number)) throw noVersion();
     return { kind: 'number', number: Number(number) };
@@ -48,7 +48,7 @@ const wantedBy = (header: (name: string) => string | undefined, parse: (text: st
 /** Reconstructing a version more saves back than this would take too long. */
 const MAX_STEPS = 10_000;
 
-const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
+const undoRevision = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
   try {
     const { state: before } = stepBack(state, patch);
     if (before === null) throw noVersion();
@@ -60,8 +60,8 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
 };
 
 /** Revision `rev`, stepping back from the current one. Throws 404 if the history does not reach that far. */
-const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
-  let content: Record<string, unknown> = buildContent(tender);
+const getContentOfRevision = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
+  let content: Record<string, unknown> = buildRecordContent(tender);
   if (tender.rev - rev > MAX_STEPS) {
     throw new Problem('http-not-found', `Version not found. It lies more than ${MAX_STEPS} saves back, which is as far as is shown`);
   }
@@ -69,7 +69,7 @@ const contentAt = async (history: HistoryReader, tender: StoredTender, rev: numb
   if (at === rev) return content;
   for await (const { rev: created, patch } of history.back(tender._id, tender.rev, rev + 1)) {
     if (created !== at) throw noVersion();
-    content = taken(content, patch);
+    content = undoRevision(content, patch);
     at -= 1;
   }
   if (at !== rev) throw noVersion();
@@ -77,7 +77,11 @@ const contentAt = async (history: HistoryReader, tender: StoredTender, rev: numb
 };
 
 /** The requested version, by default the newest, and the one before it. Throws 404. */
-const chosen = (service: TenderService, versions: readonly Version[], request: ApiRequest): readonly [Version, Version | undefined] => {
+const getRequestedVersion = (
+  service: TenderService,
+  versions: readonly Version[],
+  request: ApiRequest,
+): readonly [Version, Version | undefined] => {
   const version = wantedBy((name) => request.header?.(name), service.deps.zone.parse);
   const matchingVersion = versions.findLast(
     ({ number, date }) =>
@@ -96,10 +100,10 @@ const readHistorical =
     const tender = await service.load(request.params);
     requireHistoryLevel(request.actor);
     const versions = listTenderVersions(tender, await history.outlines(tender._id, tender.rev, 'bids'), service.visibility);
-    const [{ number, rev, dateModified, hash }, before] = chosen(service, versions, request);
-    const asked = request.header?.(asking.hash);
+    const [{ number, rev, dateModified, hash }, before] = getRequestedVersion(service, versions, request);
+    const asked = request.header?.(VERSION_HEADERS.hash);
     if (asked !== undefined && asked !== hash) throw noVersion();
-    const content = await contentAt(history, tender, rev);
+    const content = await getContentOfRevision(history, tender, rev);
     const fields = {
       ...sealedAsToday(tender, service.visibility)(content),
       _id: tender._id,
@@ -107,9 +111,9 @@ const readHistorical =
       dateModified,
     };
     const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
-    const previous = before === undefined ? beginning : before.hash;
+    const previous = before === undefined ? FIRST_PREV_HASH : before.hash;
     return {
-      ...ok(service.view.data(fields, request.actor), service.view.beside(config === undefined ? {} : { config })),
+      ...okReply(service.view.data(fields, request.actor), service.view.beside(config === undefined ? {} : { config })),
       headers: {
         'X-Revision-N': String(number),
         ...omitUndefined({
@@ -125,8 +129,8 @@ export const historicalRoutes = (service: TenderService): Route[] => [
     get: '/tenders/:tender/historical',
     summary: 'An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.',
     access: groups('brokers', 'Administrator'),
-    headers: { reads: Object.values(asking), sends: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
-    answers: { ...one(TENDER_VIEW, 200, ['config']), or: [foreignView] },
+    headers: { reads: Object.values(VERSION_HEADERS), sends: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
+    answers: { ...oneAnswer(TENDER_VIEW, 200, ['config']), or: [foreignView] },
     handler: readHistorical(service),
   }),
 ];

@@ -22,7 +22,7 @@ export interface Version {
 type Saved = Pick<StoredTender, 'rev' | 'status' | 'config' | 'dateCreated' | 'dateModified'>;
 
 /** The saves that changed the public content. */
-const visible = (saves: readonly Outline[], { status: present, config }: Saved, { areBidsSealed }: BidVisibility): Outline[] => {
+const listVisibleSaves = (saves: readonly Outline[], { status: present, config }: Saved, { areBidsSealed }: BidVisibility): Outline[] => {
   let status: string | undefined = present;
   return saves
     .toReversed()
@@ -42,7 +42,7 @@ export const listTenderVersions = (tender: Saved, saves: readonly Outline[], vis
   // Saves from before the history began have no date of their own, whatever the first entry is.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
-  const versions = visible(saves, tender, visibility).map((save, index, all): Version => {
+  const versions = listVisibleSaves(saves, tender, visibility).map((save, index, all): Version => {
     const { date, automatic = false, isOfField, hash, salt } = save;
     if (!automatic && !isOfField && !isOlder(save)) dateModified = date;
     return {
@@ -81,10 +81,10 @@ const closedFiles = (value: unknown, found: Set<string>): Set<string> => {
   return found;
 };
 
-const withClosed = (value: unknown, closed: ReadonlySet<string>): unknown => {
-  if (Array.isArray(value)) return value.map((one) => withClosed(one, closed));
+const withClosedBids = (value: unknown, closed: ReadonlySet<string>): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withClosedBids(one, closed));
   if (!isPlainObject(value)) return value;
-  const fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withClosed(one, closed)]));
+  const fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withClosedBids(one, closed)]));
   const key = typeof value.url === 'string' ? getDocumentKey(value.url) : null;
   return key !== null && closed.has(key) ? { ...fields, confidentiality: 'buyerOnly' } : fields;
 };
@@ -97,6 +97,6 @@ export const sealedAsToday = (today: StoredTender, visibility: BidVisibility) =>
   const closed = closedFiles(today, new Set());
   return (version: Content): Content => {
     const open = { ...version, bids: openBids(version.bids, today, visibility) };
-    return closed.size === 0 ? open : (withClosed(open, closed) as Content); // an object stays one
+    return closed.size === 0 ? open : (withClosedBids(open, closed) as Content); // an object stays one
   };
 };

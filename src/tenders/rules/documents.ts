@@ -3,7 +3,7 @@
 import type { DocumentRequest } from '../../documents/holder.ts';
 import { confidentialityErrors, rationaleErrors } from '../../domain/documents.ts';
 import { isPlainObject, sameValue } from '../../domain/json.ts';
-import { each, type FieldError, firstFailing, none, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, firstFailing, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Document } from '../../domain/types.generated.ts';
 import { leavesDraft } from '../../procedures/engine/procedure.ts';
@@ -26,7 +26,9 @@ export const latestVersions = (documents: readonly Document[]): readonly Documen
 
 /** V25. Earlier versions are history; without versions a document is at its index in the body. */
 export const documentsConcernSomething: Rule = (tender) =>
-  each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
+  eachElementErrors(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) =>
+    documentModelErrors(document, path, tender),
+  );
 
 interface Singles {
   /** Document types allowed once. */
@@ -51,14 +53,14 @@ export const doubledDocument = (documents: readonly Document[], { types, name }:
 
 const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
   const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents?.single ?? [], name: 'tender' });
-  return text === null ? none : [ruleError(['data', 'documents'], text)];
+  return text === null ? NO_ERRORS : [ruleError(['data', 'documents'], text)];
 };
 
 /** The signature file of an owner from a listed body. */
-const SIGNATURE = 'sign.p7s';
+const SIGNATURE_TITLE = 'sign.p7s';
 
 /** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
-const errorsOfHiding = (
+const tenderHidingErrors = (
   { procuringEntity }: Pick<TenderFields, 'procuringEntity'>,
   document: Document,
   path: readonly string[],
@@ -67,15 +69,15 @@ const errorsOfHiding = (
   const { scheme, id } = procuringEntity?.identifier ?? {};
   const isListed = scheme === 'UA-EDR' && confidentialBodies.includes(String(id));
   const { title, author = 'tender_owner' } = document;
-  return confidentialityErrors(document, path, isListed && title === SIGNATURE && author === 'tender_owner');
+  return confidentialityErrors(document, path, isListed && title === SIGNATURE_TITLE && author === 'tender_owner');
 };
 
 /** Unchanged documents are not checked again: the list of bodies may have changed since. */
 const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
   const stored = new Map(latestVersions(before?.documents ?? []).map((document) => [document.id, document]));
-  return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => {
-    const errors = errorsOfHiding(tender, document, path, context);
-    return errors.length === 0 || sameValue(stored.get(document.id), document) ? none : errors;
+  return eachElementErrors(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => {
+    const errors = tenderHidingErrors(tender, document, path, context);
+    return errors.length === 0 || sameValue(stored.get(document.id), document) ? NO_ERRORS : errors;
   });
 };
 
@@ -96,7 +98,7 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
 /** spec/tender-rules.md §5 "required signature document": an error for the first of these types without a signed document. */
 export const requiredSignatureErrors = (documents: readonly Document[], types: readonly string[] = []): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
-  if (lacking === undefined) return none;
+  if (lacking === undefined) return NO_ERRORS;
   return [ruleError(['data', 'documents'], signatureText(lacking))];
 };
 
@@ -108,7 +110,7 @@ export const buyersSignatureErrors = (
   { procedure }: Pick<Context, 'procedure'>,
 ): readonly FieldError[] => {
   const { unsignedKinds = [] } = tenderSettings.of(procedure).documents ?? {};
-  return unsignedKinds.includes(procuringEntity?.kind ?? '') ? none : requiredSignatureErrors(documents, types);
+  return unsignedKinds.includes(procuringEntity?.kind ?? '') ? NO_ERRORS : requiredSignatureErrors(documents, types);
 };
 
 /** Step 26c. */
@@ -145,16 +147,18 @@ export const documentErrors = (
   if (doubled !== null) return [ruleError(['data'], doubled)];
   if (excludesTemplate === true && tender.contractTemplateName !== undefined && hasProforma(documents))
     return [ruleError(['data'], EITHER)];
-  return mayBeConfidential === true ? none : written.flatMap(({ document, path }) => errorsOfHiding(tender, document, path, context));
+  return mayBeConfidential === true
+    ? NO_ERRORS
+    : written.flatMap(({ document, path }) => tenderHidingErrors(tender, document, path, context));
 };
 
 const GENERAL = 'general';
 const CHANGE_TEMPLATE = 'change contract template';
 
-const refuse = (text: string): readonly FieldError[] => [ruleError(['data', 'contractTemplateName'], text)];
+const templateError = (text: string): readonly FieldError[] => [ruleError(['data', 'contractTemplateName'], text)];
 
 /** Template names in an entry `{templates: [{name, active}]}`, in its order. */
-const namesIn = (entry: unknown, activeOnly: boolean): readonly string[] => {
+const listTemplateNames = (entry: unknown, activeOnly: boolean): readonly string[] => {
   const templates: readonly unknown[] = isPlainObject(entry) && Array.isArray(entry.templates) ? entry.templates : [];
   return templates
     .filter(isPlainObject)
@@ -167,9 +171,9 @@ type Templates = ReadonlyMap<string, unknown>;
 /** Template names for one classification; null: templates are forbidden. */
 const namesFor = (id: string, templates: Templates, activeOnly: boolean): readonly string[] | null => {
   const entries = [...templates].filter(([prefix]) => prefix !== GENERAL && id.startsWith(prefix)).map(([, entry]) => entry);
-  if (entries.length === 0) return namesIn(templates.get(GENERAL), activeOnly);
-  if (entries.some((entry) => namesIn(entry, false).length === 0)) return null;
-  return [...new Set(entries.flatMap((entry) => namesIn(entry, activeOnly)))];
+  if (entries.length === 0) return listTemplateNames(templates.get(GENERAL), activeOnly);
+  if (entries.some((entry) => listTemplateNames(entry, false).length === 0)) return null;
+  return [...new Set(entries.flatMap((entry) => listTemplateNames(entry, activeOnly)))];
 };
 
 const allowedNames = (ids: readonly string[], templates: Templates, activeOnly: boolean): readonly string[] | null => {
@@ -177,22 +181,24 @@ const allowedNames = (ids: readonly string[], templates: Templates, activeOnly: 
   const sets = perId.flatMap((names) => (names === null ? [] : [names]));
   if (sets.length < perId.length) return null;
   const common = (sets[0] ?? []).filter((name) => sets.every((names) => names.includes(name)));
-  return common.length > 0 ? common : namesIn(templates.get(GENERAL), activeOnly);
+  return common.length > 0 ? common : listTemplateNames(templates.get(GENERAL), activeOnly);
 };
 
 const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { codes }: Context): readonly FieldError[] => {
   const ids = [...new Set((tender.items ?? []).flatMap(({ classification }) => (classification === undefined ? [] : [classification.id])))];
-  if (ids.length === 0) return refuse("Can't set contractTemplateName for tender without classification");
+  if (ids.length === 0) return templateError("Can't set contractTemplateName for tender without classification");
   const templates = codes.list('contract-templates');
-  if (templates === undefined) return none;
+  if (templates === undefined) return NO_ERRORS;
   const allowed = allowedNames(ids, templates, activeOnly);
-  if (allowed === null) return refuse(`contractTemplateName is not allowed for current classifications ${ids.join(', ')}`);
-  if (allowed.includes(name)) return none;
-  return refuse(`Incorrect contractTemplateName ${name} for current classifications ${ids.join(', ')}, use one of ${allowed.join(', ')}`);
+  if (allowed === null) return templateError(`contractTemplateName is not allowed for current classifications ${ids.join(', ')}`);
+  if (allowed.includes(name)) return NO_ERRORS;
+  return templateError(
+    `Incorrect contractTemplateName ${name} for current classifications ${ids.join(', ')}, use one of ${allowed.join(', ')}`,
+  );
 };
 
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft or changes its template needs one or the other. */
-const isAskedFor = (after: TenderFields, before: TenderFields | null, context: Context): boolean => {
+const isTemplateRequired = (after: TenderFields, before: TenderFields | null, context: Context): boolean => {
   const { variant, procedure } = context;
   if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.asksForContractTemplate) return false;
   return leavesDraft(after, context, before) || before.contractTemplateName !== after.contractTemplateName;
@@ -201,16 +207,16 @@ const isAskedFor = (after: TenderFields, before: TenderFields | null, context: C
 /** C20 and step 4. */
 export const contractTemplateFits: Rule = (after, context, before) => {
   // What the registry copies was in force when it was chosen.
-  if (before === null && tenderSettings.of(context.procedure).isMadeByRegistry) return none;
+  if (before === null && tenderSettings.of(context.procedure).isMadeByRegistry) return NO_ERRORS;
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
   const status = before?.status ?? context.procedure.first;
   if (isChanged && !mayWrite(context.procedure, CHANGE_TEMPLATE, status))
-    return refuse(refusalOf(context.procedure, CHANGE_TEMPLATE, status));
+    return templateError(refusalOf(context.procedure, CHANGE_TEMPLATE, status));
   const isProformaThere = hasProforma(after.documents ?? []);
-  if (name !== undefined && isProformaThere) return refuse(EITHER);
-  if (name === undefined && !isProformaThere && isAskedFor(after, before, context)) {
-    return refuse('Either contractTemplateName or contractProforma document is required');
+  if (name !== undefined && isProformaThere) return templateError(EITHER);
+  if (name === undefined && !isProformaThere && isTemplateRequired(after, before, context)) {
+    return templateError('Either contractTemplateName or contractProforma document is required');
   }
-  return name === undefined ? none : nameErrors(after, name, isChanged, context);
+  return name === undefined ? NO_ERRORS : nameErrors(after, name, isChanged, context);
 };

@@ -13,8 +13,8 @@ import {
   unitErrors,
 } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
-import { compare, multiply, sum } from '../../domain/money.ts';
-import { each, type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
+import { compareNumbers, multiply, sumAmounts } from '../../domain/money.ts';
+import { eachElementErrors, type FieldError, firstFailing, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Classification, Feature, Item } from '../../domain/types.generated.ts';
 import { leavesDraft } from '../../procedures/engine/procedure.ts';
@@ -23,8 +23,8 @@ import { type Context, groupBy, hasId, isEmpty, type Rule } from './rule.ts';
 
 /** V9. */
 export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
-  each(items, ['data', 'items'], ({ relatedLot }, path) => {
-    if (relatedLot === undefined || hasId(lots, relatedLot)) return none;
+  eachElementErrors(items, ['data', 'items'], ({ relatedLot }, path) => {
+    if (relatedLot === undefined || hasId(lots, relatedLot)) return NO_ERRORS;
     const at = [...path, 'relatedLot'];
     if (isLacking(procedure, 'lots')) return [ruleError(at, 'This option is not available')];
     return [ruleError(at, 'relatedLot should be one of lots', { missing: relatedLot })];
@@ -36,20 +36,20 @@ const areCopied = ({ procedure }: Context): boolean => tenderSettings.of(procedu
 /** V10. */
 export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }, context) =>
   isEmpty(buyers) || (status ?? context.procedure.first) === context.procedure.first || areCopied(context)
-    ? none
-    : each(items, ['data', 'items'], ({ relatedBuyer }, path) =>
-        relatedBuyer === undefined ? [missing([...path, 'relatedBuyer'])] : none,
+    ? NO_ERRORS
+    : eachElementErrors(items, ['data', 'items'], ({ relatedBuyer }, path) =>
+        relatedBuyer === undefined ? [missingField([...path, 'relatedBuyer'])] : NO_ERRORS,
       );
 
 /** spec/tenders.md §2 "Units". */
 export const unitsAreListed: Rule = ({ items }, { codes }) =>
-  each(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
+  eachElementErrors(items, ['data', 'items'], ({ unit }, path) => unitErrors(unit, [...path, 'unit'], codes));
 
 /** spec/tenders.md §3.3. */
 export const profilesComeWithCategories: Rule = ({ items }) =>
-  each(items, ['data', 'items'], ({ profile, category }, path) =>
+  eachElementErrors(items, ['data', 'items'], ({ profile, category }, path) =>
     profile === undefined || category !== undefined
-      ? none
+      ? NO_ERRORS
       : [ruleError([...path, 'profile'], 'profile should be provided together only with category')],
   );
 
@@ -57,16 +57,16 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
 export const publicItemsNameTheirLot: Rule = ({ items, status }, context) => {
   const { variant, procedure } = context;
   const mayHaveNone = isLacking(procedure, 'lots') || tenderSettings.of(procedure).mayHaveNoLots === true || areCopied(context);
-  if (variant === 'older' || status === procedure.first || mayHaveNone) return none;
+  if (variant === 'older' || status === procedure.first || mayHaveNone) return NO_ERRORS;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
-  return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
+  return index < 0 ? NO_ERRORS : [missingField(['data', 'items', String(index), 'relatedLot'])];
 };
 
 /** V35 (C24, step 29). */
 export const somethingIsProcured: Rule = ({ items = [] }) => {
   const groups = [...groupBy(items, ({ relatedLot }) => relatedLot)];
   const empty = groups.find(([, group]) => group.every(({ quantity = 0 }) => quantity === 0));
-  if (empty === undefined) return none;
+  if (empty === undefined) return NO_ERRORS;
   const ending = empty[0] === undefined ? '' : ' for each lot';
   return [ruleError(['data', 'items'], `At least one item should be with not empty quantity${ending}`)];
 };
@@ -75,35 +75,35 @@ const DRUGS_ID = '33600000-6';
 
 /** V12. */
 export const classificationsAreListed: Rule = ({ items }, { codes }) =>
-  each(items, ['data', 'items'], ({ classification }, path) =>
-    classification === undefined ? none : mainClassificationErrors(classification, [...path, 'classification'], codes),
+  eachElementErrors(items, ['data', 'items'], ({ classification }, path) =>
+    classification === undefined ? NO_ERRORS : mainClassificationErrors(classification, [...path, 'classification'], codes),
   );
 
 /** V13. */
 export const undefinedItemsAreExplained: Rule = ({ items }, { procedure }) =>
-  tenderSettings.of(procedure).freesMainCodes ? none : each(items, ['data', 'items'], undefinedItemErrors);
+  tenderSettings.of(procedure).freesMainCodes ? NO_ERRORS : eachElementErrors(items, ['data', 'items'], undefinedItemErrors);
 
-const computeCount = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
+const countOfScheme = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
 
 /** V14. */
 export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
-  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
+  eachElementErrors(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
-    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return none;
+    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return NO_ERRORS;
     const at = [...path, 'additionalClassifications'];
-    const count = computeCount('INN', additionalClassifications);
+    const count = countOfScheme('INN', additionalClassifications);
     if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
       const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
       return [ruleError(at, text)];
     }
-    if (count <= 1) return none;
+    if (count <= 1) return NO_ERRORS;
     const text =
       'Item with classification.id that starts with 336 and contains additionalClassification objects have to contain no more than one additionalClassifications with scheme=INN';
     return [ruleError(at, text)];
   });
 
 /** Registers of which an item may have one entry, and the list of main codes it may accompany. */
-const registers = [
+const itemRegisters = [
   { scheme: 'UA-ROAD', prefixes: 'ua-road-prefixes' },
   { scheme: 'CCCE-UA', prefixes: undefined },
   { scheme: 'GMDN', prefixes: 'gmdn-prefixes' },
@@ -112,81 +112,83 @@ const registers = [
 
 /** spec/tenders.md §2 "Roads / medical". */
 export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =>
-  each(items, ['data', 'items'], ({ additionalClassifications }, path) =>
-    each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => registerErrors(one, at, codes)),
+  eachElementErrors(items, ['data', 'items'], ({ additionalClassifications }, path) =>
+    eachElementErrors(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => registerErrors(one, at, codes)),
   );
 
 const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
   prefixes === undefined || [...prefixes.keys()].some((prefix) => id.startsWith(prefix));
 
 /** Both editions of GMDN are one register. */
-const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
+const toRegisterName = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
 
-const placeErrors = (
+const registerPlaceErrors = (
   { classification, additionalClassifications = [] }: Item,
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => {
-  const named = registers.filter(({ scheme }) => additionalClassifications.some((one) => one.scheme === scheme));
-  if (named.length === 0) return none;
+  const named = itemRegisters.filter(({ scheme }) => additionalClassifications.some((one) => one.scheme === scheme));
+  if (named.length === 0) return NO_ERRORS;
   const id = classification?.id ?? '';
   const at = [...path, 'additionalClassifications'];
   return named.flatMap(({ scheme, prefixes }) => {
-    const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
+    const all = additionalClassifications.filter((one) => toRegisterName(one.scheme) === toRegisterName(scheme));
     if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];
     const isRight = prefixes === undefined || isBeside(codes.list(prefixes), id);
     return isRight
-      ? none
+      ? NO_ERRORS
       : [ruleError(at, `Item with classification.id=${id} should not contain additionalClassifications with scheme=${scheme}`)];
   });
 };
 
 /** spec/tenders.md §3.3: at most one road, building and medical product per item, and only with matching main codes. */
 export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
-  each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
+  eachElementErrors(items, ['data', 'items'], (item, path) =>
+    isEmpty(item.additionalClassifications) ? NO_ERRORS : registerPlaceErrors(item, path, codes),
+  );
 
 const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs ? 3 : 4);
 
 /** V34 (C10, step 17). */
 export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
-  if (!tenderSettings.of(procedure).hasOneItemClass) return none;
+  if (!tenderSettings.of(procedure).hasOneItemClass) return NO_ERRORS;
   const ids = new Set(items.map(({ classification }) => classification?.id).filter((id) => id !== undefined));
-  if (ids.size <= 1) return none;
+  if (ids.size <= 1) return NO_ERRORS;
   const hasDrugs = [...ids].some((id) => id.startsWith(DRUGS));
   const classes = [...new Set([...ids].map((id) => classOf(id, hasDrugs)))].sort();
-  if (classes.length <= 1) return none;
+  if (classes.length <= 1) return NO_ERRORS;
   return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
 };
 
 /** The classifier's group: the first three digits. */
-const groupOf = ({ classification }: Item): string => classification.id.slice(0, 3);
+const toClassifierGroup = ({ classification }: Item): string => classification.id.slice(0, 3);
 
 /** spec/open-tenders.md §3.2: all old and new items belong to one group. */
 const groupErrors: Rule = ({ items = [] }, _context, before) =>
-  before !== null && new Set([...(before.items ?? []), ...items].map(groupOf)).size > 1
+  before !== null && new Set([...(before.items ?? []), ...items].map(toClassifierGroup)).size > 1
     ? [ruleError(['data', 'items'], "Can't change classification group of items")]
-    : none;
+    : NO_ERRORS;
 
 /** Registered both first and last among the rules of a change; a type uses one of the two. */
 export const itemGroupStays =
   (when: 'asked first' | 'asked last'): Rule =>
   (after, context, before) =>
-    tenderSettings.of(context.procedure).itemGroupStays === when ? groupErrors(after, context, before) : none;
+    tenderSettings.of(context.procedure).itemGroupStays === when ? groupErrors(after, context, before) : NO_ERRORS;
 
 /** spec/open-tenders.md §1.3; the schema checks the targets' own ids. */
 export const observationsAreUnique: Rule = ({ targets = [] }) => {
   const ids = targets.flatMap(({ observations = [] }) => observations.map(({ id }) => id));
-  return new Set(ids).size === ids.length ? none : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
+  return new Set(ids).size === ids.length ? NO_ERRORS : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
 };
 
 /** V15. */
 export const featuresConcernSomething: Rule = ({ features, items = [], lots = [] }) =>
-  each(features, ['data', 'features'], ({ featureOf, relatedItem }, path) => {
+  eachElementErrors(features, ['data', 'features'], ({ featureOf, relatedItem }, path) => {
     const at = [...path, 'relatedItem'];
-    if (featureOf !== 'item' && featureOf !== 'lot') return none;
-    if (relatedItem === undefined) return [missing(at)];
+    if (featureOf !== 'item' && featureOf !== 'lot') return NO_ERRORS;
+    if (relatedItem === undefined) return [missingField(at)];
     return hasId(featureOf === 'item' ? items : lots, relatedItem)
-      ? none
+      ? NO_ERRORS
       : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
   });
 
@@ -207,28 +209,28 @@ const MAX_SHARE = 0.3;
 /** V16. A bid on a lot is weighted by the features of the bidder, of that lot and of its items. */
 export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
-  if (features.length === 0) return none;
+  if (features.length === 0) return NO_ERRORS;
   const at = ['data', 'features'];
   const { featureShare = MAX_SHARE } = tenderSettings.of(procedure);
-  const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), featureShare) > 0;
+  const isTooMuch = (weights: readonly number[]): boolean => compareNumbers(sumAmounts(weights), featureShare) > 0;
   const refused = (of: string): FieldError[] => [
     ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(featureShare, 100)}%`),
   ];
-  if (isEmpty(lots)) return isTooMuch(features.map(computeWeight)) ? refused('') : none;
+  if (isEmpty(lots)) return isTooMuch(features.map(computeWeight)) ? refused('') : NO_ERRORS;
   const byLot = groupBy(features, makeLotOf(tender));
-  const ofBidder = sum((byLot.get(undefined) ?? []).map(computeWeight));
+  const ofBidder = sumAmounts((byLot.get(undefined) ?? []).map(computeWeight));
   const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
     const ownFeatures = lot === undefined ? [] : (byLot.get(lot) ?? []);
     return isTooMuch([ofBidder, ...ownFeatures.map(computeWeight)]);
   });
-  return isHeavy ? refused(' for lot') : none;
+  return isHeavy ? refused(' for lot') : NO_ERRORS;
 };
 
 /** V17. */
 export const featuresGoWithLowestCost: Rule = ({ features, awardCriteria }) =>
   awardCriteria === 'lifeCycleCost' && !isEmpty(features)
     ? [ruleError(['data', 'awardCriteria'], 'Can`t add features with lifeCycleCost awardCriteria')]
-    : none;
+    : NO_ERRORS;
 
 type Named = Pick<Item, 'id' | 'category' | 'profile' | 'product'>;
 
@@ -246,12 +248,12 @@ export const catalogueIdsOf = (
 
 /** Reported for the whole body: what it refers to is at fault, not the reference. */
 export const statusFault = <K extends CatalogueKind>(kind: K, id: string, { status }: CatalogueEntries[K]): readonly FieldError[] =>
-  status === 'active' ? none : [ruleError(['data'], `${nameOfKind(kind)} ${id}: ${status} not in ('active',)`)];
+  status === 'active' ? NO_ERRORS : [ruleError(['data'], `${nameOfKind(kind)} ${id}: ${status} not in ('active',)`)];
 
-const itemErrors = ({ category, profile, product }: Named, { catalogue }: Context): readonly FieldError[] => {
-  if (catalogue === undefined) return none;
+const catalogueItemErrors = ({ category, profile, product }: Named, { catalogue }: Context): readonly FieldError[] => {
+  if (catalogue === undefined) return NO_ERRORS;
   if (product !== undefined) catalogue.get('products', product);
-  if (category === undefined) return none;
+  if (category === undefined) return NO_ERRORS;
   const ofCategory = statusFault('categories', category, catalogue.get('categories', category));
   if (ofCategory.length > 0 || profile === undefined) return ofCategory;
   const described = catalogue.get('profiles', profile);
@@ -260,20 +262,20 @@ const itemErrors = ({ category, profile, product }: Named, { catalogue }: Contex
   return [ruleError(['data'], 'Profile should be related to category')];
 };
 
-const isSame = (one: Named | undefined, other: Named): boolean =>
+const isSameCatalogueEntry = (one: Named | undefined, other: Named): boolean =>
   one !== undefined && one.category === other.category && one.profile === other.profile && one.product === other.product;
 
-const collectErrors = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
-  firstFailing((items ?? []).map((item) => () => itemErrors(item, context)));
+const collectCatalogueErrors = (items: readonly Item[] | undefined, context: Context): readonly FieldError[] =>
+  firstFailing((items ?? []).map((item) => () => catalogueItemErrors(item, context)));
 
 /** Items that refer to other entries than before. */
 export const renamedItems = ({ items = [] }: Pick<TenderFields, 'items'>, before: TenderFields | null): readonly Item[] => {
   const stored = groupBy(before?.items ?? [], ({ id }) => id);
-  return items.filter((item) => !isSame(stored.get(item.id)?.[0], item));
+  return items.filter((item) => !isSameCatalogueEntry(stored.get(item.id)?.[0], item));
 };
 
 /** C19, and on a change for each item that refers to other entries than before. Throws 404 and 502 for missing ones. */
-export const itemsAreCatalogued: Rule = (tender, context, before) => collectErrors(renamedItems(tender, before), context);
+export const itemsAreCatalogued: Rule = (tender, context, before) => collectCatalogueErrors(renamedItems(tender, before), context);
 
 /** Step 26b: items hidden since may not be published. */
-export const publishedItemsAreCatalogued: Rule = ({ items }, context) => collectErrors(items, context);
+export const publishedItemsAreCatalogued: Rule = ({ items }, context) => collectCatalogueErrors(items, context);

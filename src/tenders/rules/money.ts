@@ -1,7 +1,16 @@
 /** Rules on values, minimal steps and lots. */
 import { currencyErrors } from '../../domain/code-lists.ts';
-import { compare, isSumExact, stepRange } from '../../domain/money.ts';
-import { each, extraForbidden, type FieldError, firstFailing, forbidden, missing, none, ruleError } from '../../domain/problem.ts';
+import { compareNumbers, isSumExact, stepRange } from '../../domain/money.ts';
+import {
+  eachElementErrors,
+  extraForbidden,
+  type FieldError,
+  firstFailing,
+  forbidden,
+  missingField,
+  NO_ERRORS,
+  ruleError,
+} from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Lot } from '../../domain/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
@@ -16,7 +25,7 @@ interface Valued {
 export const taxErrors = ({ value }: Valued, { procedure, now }: Context, before: TenderFields | null): readonly FieldError[] => {
   const since = tenderSettings.of(procedure).excludesTaxSince;
   const isWrong = since !== undefined && value?.valueAddedTaxIncluded === true && isCreatedSince(since, before, { now });
-  return isWrong ? [ruleError(['data', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : none;
+  return isWrong ? [ruleError(['data', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded should be false')] : NO_ERRORS;
 };
 
 /** Run with the rules on the value (C6, step 12). */
@@ -25,7 +34,7 @@ export const valueExcludesTax: Rule = (tender, context, before) => taxErrors(ten
 /** V29, reported for the amount of the step. */
 const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
   const bounds = stepRange(amount);
-  if (step >= bounds.ge && step <= bounds.le) return none;
+  if (step >= bounds.ge && step <= bounds.le) return NO_ERRORS;
   return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];
 };
 
@@ -34,17 +43,18 @@ const hasAmount = (value: { readonly amount?: number | undefined } | undefined):
 /** A value, if there is one, has an amount if values are estimated, and otherwise none or 0. */
 const amountIsGiven: Rule = ({ value }, { config }) => {
   const path = ['data', 'value', 'amount'];
-  if (config.hasValueEstimation) return value !== undefined && value.amount === undefined ? [missing(path)] : none;
-  return hasAmount(value) ? [extraForbidden(path)] : none;
+  if (config.hasValueEstimation) return value !== undefined && value.amount === undefined ? [missingField(path)] : NO_ERRORS;
+  return hasAmount(value) ? [extraForbidden(path)] : NO_ERRORS;
 };
 
 const stepCurrencyIsOurs: Rule = ({ value, minimalStep }) =>
   minimalStep?.currency === undefined || minimalStep.currency === value?.currency
-    ? none
+    ? NO_ERRORS
     : [ruleError(['data', 'minimalStep', 'currency'], 'Tender minimal step currency should be identical to tender currency')];
 
 const stepTaxIsOurs: Rule = ({ value, minimalStep }) => {
-  if (minimalStep?.valueAddedTaxIncluded === undefined || minimalStep.valueAddedTaxIncluded === value?.valueAddedTaxIncluded) return none;
+  if (minimalStep?.valueAddedTaxIncluded === undefined || minimalStep.valueAddedTaxIncluded === value?.valueAddedTaxIncluded)
+    return NO_ERRORS;
   const text = 'Tender minimal step valueAddedTaxIncluded should be identical to tender valueAddedTaxIncluded';
   return [ruleError(['data', 'minimalStep', 'valueAddedTaxIncluded'], text)];
 };
@@ -52,9 +62,10 @@ const stepTaxIsOurs: Rule = ({ value, minimalStep }) => {
 const stepFitsAmount: Rule = ({ value, minimalStep, lots }, context) => {
   const step = minimalStep?.amount;
   const amount = value?.amount;
-  if (!hasSteps(context) || !context.config.hasValueEstimation || !isEmpty(lots) || step === undefined || amount === undefined) return none;
+  if (!hasSteps(context) || !context.config.hasValueEstimation || !isEmpty(lots) || step === undefined || amount === undefined)
+    return NO_ERRORS;
   const path = ['data', 'minimalStep', 'amount'];
-  if (compare(step, amount) < 0) return stepRangeErrors(step, amount, path);
+  if (compareNumbers(step, amount) < 0) return stepRangeErrors(step, amount, path);
   return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
 };
 
@@ -64,19 +75,19 @@ export const valueAndStepAgree: Rule = (...subject) =>
 
 /** spec/tenders.md §2: if the list is loaded, all money of a tender is in a listed currency. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
-  if (codes.list('currencies') === undefined) return none;
+  if (codes.list('currencies') === undefined) return NO_ERRORS;
   const collectErrors = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
     currencyErrors(money, path, codes);
   return [
     ...collectErrors(tender.value, ['data', 'value']),
     ...collectErrors(tender.minimalStep, ['data', 'minimalStep']),
     ...collectErrors(tender.guarantee, ['data', 'guarantee']),
-    ...each(tender.lots, ['data', 'lots'], (lot, path) => [
+    ...eachElementErrors(tender.lots, ['data', 'lots'], (lot, path) => [
       ...collectErrors(lot.value, [...path, 'value']),
       ...collectErrors(lot.minimalStep, [...path, 'minimalStep']),
       ...collectErrors(lot.guarantee, [...path, 'guarantee']),
     ]),
-    ...each(tender.items, ['data', 'items'], ({ unit }, path) => collectErrors(unit?.value, [...path, 'unit', 'value'])),
+    ...eachElementErrors(tender.items, ['data', 'items'], ({ unit }, path) => collectErrors(unit?.value, [...path, 'unit', 'value'])),
   ];
 };
 
@@ -84,10 +95,10 @@ export const currenciesAreListed: Rule = (tender, { codes }) => {
 export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
   // Without its own guarantee the tender takes the currency of the first lot that has one.
   const wanted = guarantee?.currency ?? lots.find((lot) => lot.guarantee?.currency !== undefined)?.guarantee?.currency;
-  if (wanted === undefined) return none;
-  return each(lots, ['data', 'lots'], (lot, path) =>
+  if (wanted === undefined) return NO_ERRORS;
+  return eachElementErrors(lots, ['data', 'lots'], (lot, path) =>
     lot.guarantee?.currency === undefined || lot.guarantee.currency === wanted
-      ? none
+      ? NO_ERRORS
       : [ruleError([...path, 'guarantee', 'currency'], 'lot guarantee currency should be identical to tender guarantee currency')],
   );
 };
@@ -99,18 +110,18 @@ const needsStep = (tender: TenderFields, context: Context): boolean =>
 const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, context: Context): readonly FieldError[] => {
   const { measure } = context.procedure;
   const at = [...path, measure.stepField];
-  if (measure.stepOf(lot) === undefined) return needsStep(tender, context) ? [missing(at)] : none;
-  return hasSteps(context) ? none : [extraForbidden(at)];
+  if (measure.stepOf(lot) === undefined) return needsStep(tender, context) ? [missingField(at)] : NO_ERRORS;
+  return hasSteps(context) ? NO_ERRORS : [extraForbidden(at)];
 };
 
 const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { config }: Context): readonly FieldError[] => {
   const amount = value?.amount;
-  if (!config.hasValueEstimation) return none;
-  if (amount === undefined) return [missing([...path, 'value', 'amount'])];
+  if (!config.hasValueEstimation) return NO_ERRORS;
+  if (amount === undefined) return [missingField([...path, 'value', 'amount'])];
   const step = minimalStep?.amount;
-  if (step === undefined) return none;
+  if (step === undefined) return NO_ERRORS;
   const at = [...path, 'minimalStep', 'amount'];
-  return compare(step, amount) >= 0
+  return compareNumbers(step, amount) >= 0
     ? [ruleError(at, 'Minimal step value should be less than lot value')]
     : stepRangeErrors(step, amount, at);
 };
@@ -122,7 +133,7 @@ const NOT_ESTIMATED = 'Value amount should not be passed if tender does not have
  * lots have no value from the buyer.
  */
 export const lotsHaveFittingSteps: Rule = (tender, context) => {
-  if (isLacking(context.procedure, 'lots.value')) return none;
+  if (isLacking(context.procedure, 'lots.value')) return NO_ERRORS;
   for (const [index, lot] of (tender.lots ?? []).entries()) {
     const path = ['data', 'lots', String(index)];
     if (!context.config.hasValueEstimation && hasAmount(lot.value)) return [ruleError([...path, 'value', 'amount'], NOT_ESTIMATED)];
@@ -130,19 +141,21 @@ export const lotsHaveFittingSteps: Rule = (tender, context) => {
     const errors = ofStep.length > 0 ? ofStep : amountErrors(lot, path, context);
     if (errors.length > 0) return errors;
   }
-  return none;
+  return NO_ERRORS;
 };
 
 /** Amounts of lots are added up (spec/tenders.md §3.2 `value`); a sum that is no exact number would change silently. */
 export const lotsSumUp: Rule = ({ lots = [] }) => {
   const values = lots.map(({ value }) => value?.amount ?? 0);
   const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
-  if (isSumExact(values) && isSumExact(guarantees)) return none;
+  if (isSumExact(values) && isSumExact(guarantees)) return NO_ERRORS;
   return [ruleError(['data', 'lots'], 'Sum of amounts of lots would come back as another number')];
 };
 
 const lotsAreUnique: Rule = ({ lots = [] }) =>
-  new Set(lots.map(({ id }) => id)).size === lots.length ? none : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
+  new Set(lots.map(({ id }) => id)).size === lots.length
+    ? NO_ERRORS
+    : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
 
 /**
  * Rules for one lot added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
@@ -174,5 +187,5 @@ export const lotRemovalErrors = (tender: TenderFields, lotId: string): readonly 
     ['documents', documents.some(({ documentOf, relatedItem }) => documentOf === 'lot' && relatedItem === lotId)],
   ];
   const hit = related.find(([, isRelated]) => isRelated);
-  return hit === undefined ? none : [ruleError(['data'], `Cannot delete lot with related ${hit[0]}`)];
+  return hit === undefined ? NO_ERRORS : [ruleError(['data'], `Cannot delete lot with related ${hit[0]}`)];
 };

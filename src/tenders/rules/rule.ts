@@ -1,6 +1,6 @@
 /** What phases add to the writes of a tender: rules and how they are run (spec/requests.md §6), and steps and effects of a PATCH. */
 import { addPeriod, type DayKind, parseAccelerator } from '../../domain/period.ts';
-import { type FieldError, firstFailing, missing, none, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { PatchTender } from '../../domain/types.generated.ts';
 import { memoize } from '../../platform/memoize.ts';
@@ -42,7 +42,7 @@ export const collect = (
   context: Context,
   before: TenderFields | null,
 ): readonly FieldError[] => {
-  let fieldErrors = none;
+  let fieldErrors = NO_ERRORS;
   for (const rule of rules) {
     const errors = rule(after, context, before);
     if (errors.length > 0) fieldErrors = [...fieldErrors, ...errors];
@@ -54,7 +54,7 @@ export const collect = (
 export const tenderModelErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   collect(modelRules.of(context.procedure), after, context, before);
 
-const judge = (
+const applyRuleStages = (
   rules: Pick<RuleList<Rule>, 'of'>,
   after: TenderFields,
   context: Context,
@@ -69,23 +69,23 @@ const judge = (
  * `tender` is the body with the schema's defaults, before `withDerived`; lots and items still have the ids that were sent.
  */
 export const tenderCreationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
-  judge(creationRules, tender, context, null);
+  applyRuleStages(creationRules, tender, context, null);
 
 /**
  * Errors of a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
  * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
  */
 export const tenderChangeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
-  judge(changeRules, after, context, before);
+  applyRuleStages(changeRules, after, context, before);
 
 interface Identified {
   readonly id?: string | undefined;
 }
 
-const idsOf = memoize((list: readonly Identified[]) => new Set(list.map(({ id }) => id)));
+const toIdSet = memoize((list: readonly Identified[]) => new Set(list.map(({ id }) => id)));
 
 /** Whether an element has this id. Ids are indexed once per list: a thousand elements may refer to a thousand others. */
-export const hasId = (list: readonly Identified[], id: string): boolean => idsOf(list).has(id);
+export const hasId = (list: readonly Identified[], id: string): boolean => toIdSet(list).has(id);
 
 /** What refers to a lot or an item (`of`) must refer to an existing one. */
 export const relatedErrors = (
@@ -94,15 +94,15 @@ export const relatedErrors = (
   path: readonly string[],
   { items = [], lots = [] }: { readonly items?: readonly Identified[] | undefined; readonly lots?: readonly Identified[] | undefined },
 ): readonly FieldError[] => {
-  if (of !== 'item' && of !== 'lot') return none;
+  if (of !== 'item' && of !== 'lot') return NO_ERRORS;
   const at = [...path, 'relatedItem'];
-  if (relatedItem === undefined) return [missing(at)];
-  return hasId(of === 'item' ? items : lots, relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${of}s`)];
+  if (relatedItem === undefined) return [missingField(at)];
+  return hasId(of === 'item' ? items : lots, relatedItem) ? NO_ERRORS : [ruleError(at, `relatedItem should be one of ${of}s`)];
 };
 
 /** The lot in `field` of a body must be one of the tender's. */
 export const namedLotErrors = ({ lots = [] }: Pick<TenderFields, 'lots'>, lot: string | undefined, field: 'relatedLot' | 'lotID') =>
-  lot === undefined || hasId(lots, lot) ? none : [ruleError(['data', field], `${field} should be one of lots`)];
+  lot === undefined || hasId(lots, lot) ? NO_ERRORS : [ruleError(['data', field], `${field} should be one of lots`)];
 
 /** An absent list counts as empty (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { auctionStore } from '../../../src/features/auctions/store/auctions.ts';
 import { judgeAuction } from '../../../src/features/auctions/verifying.ts';
-import { carried, exportLines } from '../../../src/operations/exchange/export.ts';
-import { importLines, MAX_LINE_LENGTH, readLines } from '../../../src/operations/exchange/import.ts';
+import { carriedCollections, exportLines } from '../../../src/operations/exchange/export.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
 import { getEntries } from '../../support/auctions/held.ts';
 import { bidIds, enterTurn, schedule } from '../../support/auctions/scheduled.ts';
@@ -28,7 +28,7 @@ describe('Auctions that were held', () => {
   const take = async (text: string) => {
     const reasons: string[] = [];
     const counts = await importLines(otherRooms, {
-      lines: readLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
+      lines: readImportLines(Readable.from([Buffer.from(text)]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (_, reason) => void reasons.push(reason),
     });
@@ -51,7 +51,7 @@ describe('Auctions that were held', () => {
     }
     await want(registry, held, () => ({ steps: [{ event: 'reveal', body: { names }, by: 'conductor' }] }));
     const written: string[] = [];
-    await exportLines(services, { collections: carried, all: true, write: async (line) => void written.push(line) });
+    await exportLines(services, { collections: carriedCollections, all: true, write: async (line) => void written.push(line) });
     lines = written;
   });
   after(async () => {

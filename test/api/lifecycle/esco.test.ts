@@ -1,7 +1,7 @@
 /** Energy service contracts over HTTP, from the draft to the signed contract, and what they refuse (spec/energy-services.md). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { importLines, MAX_LINE_LENGTH, readLines } from '../../../src/operations/exchange/import.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/operations/exchange/import.ts';
 import { openServices } from '../../../src/operations/script-services.ts';
 import { type MadeBid, onBid, postBid, tenderer } from '../../support/bids.ts';
 import {
@@ -318,7 +318,7 @@ describe('An energy service contract', () => {
     };
     const reasons: string[] = [];
     await importLines(await openServices(registry.store, registry.settings), {
-      lines: readLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), MAX_LINE_LENGTH),
+      lines: readImportLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });

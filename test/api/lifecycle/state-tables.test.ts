@@ -5,7 +5,7 @@
  * status.
  */
 import { expect } from 'chai';
-import { percentage } from '../../../src/phases/percentages/measure.ts';
+import { percentageMeasure } from '../../../src/phases/percentages/measure.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { isLacking } from '../../../src/tenders/settings.ts';
@@ -45,7 +45,7 @@ describe('the tables of states of all types', function () {
   const ask = ({ row, ids, data: sent, ofLots, ofPercentages }: Try, role: Role, procedure: Procedure): Promise<Answer> => {
     const over = [
       ...(ofLots !== undefined && !isLacking(procedure, 'lots') ? [ofLots] : []),
-      ...(ofPercentages !== undefined && procedure.measure === percentage ? [ofPercentages] : []),
+      ...(ofPercentages !== undefined && procedure.measure === percentageMeasure ? [ofPercentages] : []),
     ];
     const data = over.length > 0 ? Object.assign({}, sent, ...over) : sent;
     const [method = '', path = ''] = row.split(' ');

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sum } from '../../../src/domain/money.ts';
+import { sumAmounts } from '../../../src/domain/money.ts';
 import {
   addNotice,
   chosen,
@@ -173,7 +173,8 @@ const check = async (walk: Walk, before: Read, does: Step['does']): Promise<void
         'it takes them along',
       ).to.equal(true);
   }
-  if (lots !== undefined) expect(value.amount, 'the value is the sum of the lots').to.equal(sum(lots.map((lot: Read) => lot.value.amount)));
+  if (lots !== undefined)
+    expect(value.amount, 'the value is the sum of the lots').to.equal(sumAmounts(lots.map((lot: Read) => lot.value.amount)));
   else expect(next_check, 'nothing is awaited of a report').to.equal(undefined);
   if (does === 'later' && next_check !== undefined) expect(Date.parse(next_check), 'due in the past').to.be.above(now(walk));
   const after = new Map(buildComplaints(walk.read).map(({ complaint }) => [complaint.id, complaint.status]));

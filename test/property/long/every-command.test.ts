@@ -6,9 +6,9 @@
  */
 import { expect } from 'chai';
 import { makeRandom } from '../../../scripts/seed/random.ts';
-import { moves } from '../../../src/phases/complaints/states.ts';
+import { complaintMoves } from '../../../src/phases/complaints/states.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
-import { finals } from '../../../src/procedures/engine/transitions.ts';
+import { FINAL_STATUSES } from '../../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { commands, neededByCommands } from '../../support/walk/commands.ts';
@@ -63,7 +63,7 @@ const pushing = ({ record, random }: World): Name | 'goOn' => {
 
 const edges = new Set([
   'draft mistaken',
-  ...Object.values(moves).flatMap((list) => list.flatMap(({ from, to }) => from.map((one) => `${one} ${to ?? one}`))),
+  ...Object.values(complaintMoves).flatMap((list) => list.flatMap(({ from, to }) => from.map((one) => `${one} ${to ?? one}`))),
 ]);
 
 /** What an offer asks, in money or in percent. */
@@ -102,7 +102,7 @@ describe('any order of commands', function () {
       const award = listIn(record, 'awards').find(({ id }) => id === awardID);
       expect(asked(value) ?? 0, `contract, ${where}`).to.be.at.most(asked(award?.value) ?? -1);
     }
-    if (finals.includes(record.status)) expect(record.next_check, where).to.equal(undefined);
+    if (FINAL_STATUSES.includes(record.status)) expect(record.next_check, where).to.equal(undefined);
   };
 
   const look = async ({ path, record }: World, where: string): Promise<void> => {
@@ -136,7 +136,7 @@ describe('any order of commands', function () {
         const random = makeRandom(seed, walk);
         const world = await begin(registry, random, procedure);
         let stayed = 0;
-        for (let step = 0; step < steps && sent < maxCount && !finals.includes(world.record.status); step += 1) {
+        for (let step = 0; step < steps && sent < maxCount && !FINAL_STATUSES.includes(world.record.status); step += 1) {
           const before = world.record;
           const isLate = stayed > (stays[before.status] ?? 4) && random.int(0, 1) === 0;
           const usual = (likely[before.status] ?? []).filter((one) => names.includes(one));

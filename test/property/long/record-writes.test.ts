@@ -7,7 +7,7 @@ import { isStorable } from '../../../src/features/mirror/model/record.ts';
 import { verifyHistory } from '../../../src/operations/history/verify.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { makeRecordCache } from '../../../src/store/records/records.ts';
-import { buildContent } from '../../../src/store/records/updates.ts';
+import { buildRecordContent } from '../../../src/store/records/updates.ts';
 import { useRegistry } from '../../support/registry.ts';
 
 const name = fc.oneof(
@@ -60,7 +60,7 @@ describe('A save of a record', () => {
           content = { ...(keep ? content : {}), ...next, ...(is_public ? { status: 'active.tendering' } : { status: 'draft' }) };
           const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { publishes });
           const record = await records.get(id);
-          expect(canonicalJson(buildContent(record ?? {}))).to.equal(canonicalJson(buildContent(content)));
+          expect(canonicalJson(buildRecordContent(record ?? {}))).to.equal(canonicalJson(buildRecordContent(content)));
           expect(canonicalJson(record)).to.equal(canonicalJson(saved));
           before = saved;
         }

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/platform/command.ts';
 import { eventually } from '../../support/eventually.ts';
 import { idOf } from '../../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -148,14 +148,14 @@ const attack = async ({ streams, connections }: { readonly streams: number; read
 
 const command = new Command('greedy-client')
   .description('One address takes all it can get')
-  .addOption(new Option('--streams <number>', 'streams of events').argParser(wholeNumber(1)).default(3000))
-  .addOption(new Option('--connections <number>', 'connections that say nothing').argParser(wholeNumber(1)).default(3000))
+  .addOption(new Option('--streams <number>', 'streams of events').argParser(parseWholeNumber(1)).default(3000))
+  .addOption(new Option('--connections <number>', 'connections that say nothing').argParser(parseWholeNumber(1)).default(3000))
   .action(attack);
 command
   .command('hold', { hidden: true })
   .argument('<url>')
   .addArgument(new Argument('<way>').choices(Object.keys(ways)))
-  .argument('<count>', '', wholeNumber(1))
+  .argument('<count>', '', parseWholeNumber(1))
   .action(hold);
 
 await runCommand(command);

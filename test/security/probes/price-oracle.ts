@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/platform/command.ts';
 import { lotValue, type MadeBid, onBid } from '../../support/bids.ts';
 import { inTendering, pendingBid, tendering } from '../../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -149,7 +149,7 @@ const attack = async ({ rounds }: Options): Promise<void> => {
 
 const command = new Command('price-oracle')
   .description('Whether a sealed price can be learnt before the opening')
-  .addOption(new Option('--rounds <number>', 'first reads of each kind').argParser(wholeNumber(1)).default(300))
+  .addOption(new Option('--rounds <number>', 'first reads of each kind').argParser(parseWholeNumber(1)).default(300))
   .action(attack);
 
 await runCommand(command);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/platform/command.ts';
 import { type Ask, keys, startRegistry } from '../../support/registry.ts';
 import { accounts, makeWholeWorld, type WholeWorld } from '../../support/whole-world.ts';
 
@@ -135,9 +135,9 @@ const test = async (options: Options): Promise<void> => {
 
 const command = new Command('schemathesis')
   .description('Attacks a registry of its own through its OpenAPI document')
-  .addOption(new Option('--seed <number>', 'of what is drawn').argParser(wholeNumber(0)).default(1))
-  .addOption(new Option('--examples <number>', 'requests of each operation at most').argParser(wholeNumber(1)).default(20))
-  .addOption(new Option('--seconds <number>', 'for each caller at most').argParser(wholeNumber(1)).default(600))
+  .addOption(new Option('--seed <number>', 'of what is drawn').argParser(parseWholeNumber(0)).default(1))
+  .addOption(new Option('--examples <number>', 'requests of each operation at most').argParser(parseWholeNumber(1)).default(20))
+  .addOption(new Option('--seconds <number>', 'for each caller at most').argParser(parseWholeNumber(1)).default(600))
   .option('--phases <names>', 'of examples, coverage, fuzzing', 'examples,coverage,fuzzing')
   .option('--only <pattern>', 'only paths that fit')
   .option('--command <path>', 'a schemathesis that is installed already')

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { print, runCommand, wholeNumber, writeLine } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/platform/command.ts';
 import { startRegistry } from '../../support/registry.ts';
 
 interface Options {
@@ -89,8 +89,8 @@ const attack = async ({ sockets, seconds }: Options): Promise<void> => {
 
 const command = new Command('slow-clients')
   .description('Half-open connections beside honest requests')
-  .addOption(new Option('--sockets <number>', 'half-open at once').argParser(wholeNumber(1)).default(500))
-  .addOption(new Option('--seconds <number>', 'how long').argParser(wholeNumber(1)).default(40))
+  .addOption(new Option('--sockets <number>', 'half-open at once').argParser(parseWholeNumber(1)).default(500))
+  .addOption(new Option('--seconds <number>', 'how long').argParser(parseWholeNumber(1)).default(40))
   .action(attack);
 
 await runCommand(command);

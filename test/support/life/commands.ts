@@ -1,9 +1,9 @@
 /** The possible events of a tender: each command applies the rules as its handler does, and throws their `Problem` on refusal. */
 
-import { merged, settleContract as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
+import { mergeContractPatch, settleContract as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import { contains } from '../../../src/domain/period.ts';
-import { forbidden, refuse } from '../../../src/domain/problem.ts';
+import { forbidden, requireNoErrors } from '../../../src/domain/problem.ts';
 import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { Document, Value } from '../../../src/domain/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
@@ -61,7 +61,7 @@ const patchTender = (world: World, fields: Partial<StoredTender>): void => {
   const context = buildContext(world);
   requireStatusOfWrite(context.procedure, 'patch tender', world.tender.status);
   const next = { ...world.tender, ...fields };
-  refuse(tenderChangeErrors(world.tender, next, context));
+  requireNoErrors(tenderChangeErrors(world.tender, next, context));
   saveNext(world, next);
 };
 
@@ -81,7 +81,7 @@ const ask: Act = (world, { amount }) => {
   const context = buildContext(world);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   const question = { title: 'Що саме?', questionOf: 'tender' as const, author: author ?? {} };
-  refuse(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author comes from a validated bid
+  requireNoErrors(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author comes from a validated bid
   requireEnquiries(tender, now);
   const { newId } = context;
   // A question is stored as sent, with its author.
@@ -100,7 +100,7 @@ const bid: Act = (world, { amount, lots, which }) => {
   const status = which % 2 === 0 ? 'pending' : 'draft';
   const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(buildShape(tender), amount, lots), status })));
   const after = buildBid(tender, data, { ...owned, id: context.newId(), now, documents: {} });
-  refuse(bidErrors({ tender, before: null, after, asked: after.status, context }));
+  requireNoErrors(bidErrors({ tender, before: null, after, asked: after.status, context }));
   saveNext(world, { bids: [...(tender.bids ?? []), after] });
 };
 
@@ -114,7 +114,7 @@ const editBid: Act = (world, { amount, lots, which }) => {
   const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
   const asked = patchedBid(before, validator.check(patchBid, sent), sent, { tender, now, ofValue: context.procedure.measure.merges });
   const after = withStatusAfterEdit(before, asked, now);
-  refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
+  requireNoErrors(bidErrors({ tender, before, after, asked: asked.status, context }));
   saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });
 };
 
@@ -157,10 +157,10 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   const after: AwardRecord = { ...before, ...fields };
   const { procedure } = context;
   const change = { tender: world.tender, before, after, patch: {}, procedure, config: context.config };
-  refuse(awardModelErrors(change));
+  requireNoErrors(awardModelErrors(change));
   requireStatusOfWrite(procedure, 'update award', world.tender.status);
   requireActiveLot(world.tender, before.lotID, 'its lot has ended');
-  refuse(awardStateErrors(change));
+  requireNoErrors(awardStateErrors(change));
   const transition = buildTransition(before, after);
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
   const decision = decideAward({ ...world.tender, awards }, after, transition, context);
@@ -210,7 +210,7 @@ const answer: Act = (world, { which }) => {
   const asked = pick(complaints, which);
   const patch = { status: 'answered', resolution: 'Ми подивились ще раз', resolutionType: 'declined' } as const;
   const { next, errors } = changedClaim(asked, patch, ['tender_owner'], world.now);
-  refuse(errors);
+  requireNoErrors(errors);
   withClaims(
     world,
     award,
@@ -251,11 +251,11 @@ const sign: Act = (world, { which, amount }) => {
     contractNumber: '1',
     ...(which % 2 === 0 ? {} : { value: spent, items: [] }),
   };
-  const after = merged(before, patch as Parameters<typeof merged>[1], patch); // a validated body
+  const after = mergeContractPatch(before, patch as Parameters<typeof mergeContractPatch>[1], patch); // a validated body
   const award = tender.awards?.find(({ id }) => id === before.awardID);
   const ofAward = [...world.contracts.values()].filter(({ awardID, status }) => awardID === before.awardID && status !== 'cancelled');
   const others = ofAward.filter((one) => one !== before);
-  refuse(contractErrors({ before, after, id: before.id, tender, terms: null, others, award, now, date: String }));
+  requireNoErrors(contractErrors({ before, after, id: before.id, tender, terms: null, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
   const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, buildContext(world)));
   world.contracts.set(before.id, contract as typeof before);

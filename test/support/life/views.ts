@@ -1,7 +1,7 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 import { makeContractView } from '../../../src/contracts/service.ts';
 import { publicQuestions } from '../../../src/domain/masking.ts';
-import { shownBid } from '../../../src/phases/bids/bid.ts';
+import { toShownBid } from '../../../src/phases/bids/bid.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { withoutLinks } from '../../../src/tenders/routes.ts';
 import { makeBidVisibility, type Reader } from '../../../src/tenders/visibility.ts';
@@ -31,7 +31,7 @@ const bidViews = ({ tender }: World): View[] =>
     const bids = isShown ? (tender.bids ?? []) : [];
     return listed(
       `bid for ${reader}`,
-      bids.map((one) => bid?.(shownBid(tender, one, showing))),
+      bids.map((one) => bid?.(toShownBid(tender, one, showing))),
     );
   });
 

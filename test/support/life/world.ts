@@ -4,7 +4,7 @@ import { buildContracts } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/domain/code-lists.ts';
 import type { NewContract } from '../../../src/domain/contract.ts';
 import { makeCalendar } from '../../../src/domain/period.ts';
-import { invalid } from '../../../src/domain/problem.ts';
+import { invalidData } from '../../../src/domain/problem.ts';
 import type { StoredTender } from '../../../src/domain/tender.ts';
 import type { Config } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
@@ -112,7 +112,7 @@ export const makeWorld = (body: { data: object; config: object }, auction: World
   const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
   const world: World = { now, tender, contracts: new Map(), auction, count: 0 };
   const errors = tenderCreationErrors(tender, buildContext(world));
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw invalidData(errors);
   world.tender = withDerived(tender, buildContext(world), null);
   return world;
 };

@@ -11,7 +11,7 @@ import { buildParts } from '../../../src/phases/complaints/parent.ts';
 import { complaints } from '../../../src/phases/complaints/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { always } from '../../../src/procedures/engine/config.ts';
+import { fixedFlag } from '../../../src/procedures/engine/config.ts';
 
 /** Its auction takes place where offers are qualified. */
 const phases = belowThresholdType.phases.flatMap((phase) => {
@@ -45,10 +45,10 @@ export const complained = compose({
   type: 'complainedPurchase',
   config: {
     ...belowThresholdType.config,
-    hasTenderComplaints: always(true, 'both'),
-    hasAwardComplaints: always(true, 'both'),
-    hasCancellationComplaints: always(true, 'both'),
-    hasQualificationComplaints: always(true, 'newer'),
+    hasTenderComplaints: fixedFlag(true, 'both'),
+    hasAwardComplaints: fixedFlag(true, 'both'),
+    hasCancellationComplaints: fixedFlag(true, 'both'),
+    hasQualificationComplaints: fixedFlag(true, 'newer'),
   },
   phases: [
     ...phases,

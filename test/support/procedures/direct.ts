@@ -4,9 +4,9 @@
  */
 
 import type { TenderRecord } from '../../../src/domain/tender.ts';
-import { brokers, created, type Handler, one, type Route, route } from '../../../src/http/route.ts';
+import { brokers, createdReply, type Handler, oneAnswer, type Route, route } from '../../../src/http/route.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { always } from '../../../src/procedures/engine/config.ts';
+import { fixedFlag } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
@@ -30,7 +30,7 @@ const addWinner =
       const next: TenderRecord = { ...before, status: 'complete', awards: [{ ...award, bid_id: newId(), suppliers: [] }] };
       return { next, result: award };
     });
-    return created(service.deps.validator.view('/tenders/winner')(result));
+    return createdReply(service.deps.validator.view('/tenders/winner')(result));
   };
 
 export const winnerRoutes = (service: TenderService): Route[] => [
@@ -39,7 +39,7 @@ export const winnerRoutes = (service: TenderService): Route[] => [
     summary: 'Names the winner.',
     access: brokers,
     accepts: nameWinner,
-    answers: one('/tenders/winner', 201),
+    answers: oneAnswer('/tenders/winner', 201),
     handler: addWinner(service),
   }),
 ];
@@ -75,7 +75,7 @@ if (tender === undefined || claims === undefined || enquiries === undefined) thr
 
 export const directType: ProcedureType = {
   type: 'directPurchase',
-  config: { ...tinyType.config, hasAwardingOrder: always(false, 'both') },
+  config: { ...tinyType.config, hasAwardingOrder: fixedFlag(false, 'both') },
   phases: [tender, enquiries, naming],
 };
 

@@ -1,6 +1,6 @@
 /** An open type without values: offers for a lot are percentages, and lots have a field of their own. */
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { always } from '../../../src/procedures/engine/config.ts';
+import { fixedFlag } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { openTender } from '../../../src/procedures/open-tenders.ts';
 
@@ -22,7 +22,11 @@ const savings = (): Phase => ({
 
 const type = openTender({
   type: 'energyPurchase',
-  config: { hasAuction: always(false, 'both'), hasValueRestriction: always(true, 'both'), hasValueEstimation: always(false, 'newer') },
+  config: {
+    hasAuction: fixedFlag(false, 'both'),
+    hasValueRestriction: fixedFlag(true, 'both'),
+    hasValueEstimation: fixedFlag(false, 'newer'),
+  },
   tender: {
     requiredCriteria: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' },
     model: {

@@ -8,7 +8,7 @@ import type { Value } from '../../../src/domain/types.generated.ts';
 import { percentages } from '../../../src/phases/percentages/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { always } from '../../../src/procedures/engine/config.ts';
+import { fixedFlag } from '../../../src/procedures/engine/config.ts';
 import { type Measure, numberMeasure } from '../../../src/procedures/engine/measure.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
@@ -55,9 +55,9 @@ export const revenueShareType: ProcedureType = {
   type: 'revenueShare',
   config: {
     ...belowThresholdType.config,
-    hasAuction: always(true, 'both'),
-    hasValueRestriction: always(false, 'both'),
-    hasValueEstimation: always(false, 'newer'),
+    hasAuction: fixedFlag(true, 'both'),
+    hasValueRestriction: fixedFlag(false, 'both'),
+    hasValueEstimation: fixedFlag(false, 'newer'),
   },
   isAlwaysNewer: true,
   measure: revenueMeasure,

@@ -5,9 +5,9 @@
 
 import { hashOf, isOwner } from '../../../src/domain/actor.ts';
 import { isPlainObject } from '../../../src/domain/json.ts';
-import { forbidden, missing } from '../../../src/domain/problem.ts';
+import { forbidden, missingField } from '../../../src/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import { brokers, type Handler, newAccess, ok, one, type Route, route } from '../../../src/http/route.ts';
+import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../../src/http/route.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procedures/engine/procedure.ts';
@@ -93,7 +93,7 @@ const takeCredentials =
       requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
     });
-    return ok(service.view.whole(stored), { access });
+    return okReply(service.view.whole(stored), { access });
   };
 
 const credentialRoutes = (service: TenderService): Route[] => [
@@ -102,7 +102,7 @@ const credentialRoutes = (service: TenderService): Route[] => [
     summary: 'Gives the owner of the first stage the secrets of the second.',
     access: brokers,
     tokenInBody: true,
-    answers: one('/tenders/tender', 200, ['access']),
+    answers: oneAnswer('/tenders/tender', 200, ['access']),
     handler: takeCredentials(service),
   }),
 ];
@@ -116,7 +116,7 @@ const preparation: Phase = {
   adds: () => [
     addRoutes('preparation', credentialRoutes),
     // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
-    creationRules.bring({ stageIsNotDue: ({ description }) => (description === undefined ? [missing(['data', 'description'])] : []) }),
+    creationRules.bring({ stageIsNotDue: ({ description }) => (description === undefined ? [missingField(['data', 'description'])] : []) }),
   ],
 };
 

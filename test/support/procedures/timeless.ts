@@ -1,6 +1,6 @@
 /** A type without periods and values, which requires what others do not: date and place of delivery, and an English name. */
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { always, exactly } from '../../../src/procedures/engine/config.ts';
+import { fixedFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../src/tenders/phase.ts';
 import { directType, naming } from './direct.ts';
 
@@ -16,7 +16,7 @@ const guarantee = {
 export const timeless = compose({
   ...directType,
   type: 'timelessPurchase',
-  config: { ...directType.config, hasEnquiries: always(false, 'newer'), clarificationUntilDuration: exactly(0, 'newer') },
+  config: { ...directType.config, hasEnquiries: fixedFlag(false, 'newer'), clarificationUntilDuration: fixedNumber(0, 'newer') },
   phases: [
     everyTender({
       procurementMethod: 'limited',

@@ -4,12 +4,12 @@
  */
 
 import type { Json } from '../../../src/domain/json.ts';
-import { missing } from '../../../src/domain/problem.ts';
+import { missingField } from '../../../src/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import { anyone, brokers, created, type Handler, list, ok, one, type Route, route } from '../../../src/http/route.ts';
+import { anyone, brokers, createdReply, type Handler, listAnswer, okReply, oneAnswer, type Route, route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { changes } from '../../../src/procedures/engine/procedure.ts';
+import { tenderEffect } from '../../../src/procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { requireTenderOwner } from '../../../src/tenders/guards.ts';
@@ -44,7 +44,7 @@ const addVisit =
       const next: Viewed<TenderRecord> = { ...before, visits: [...visitsIn(before), visit] };
       return { next, result: visit };
     });
-    return created(shownVisits(service, [result])[0] ?? null);
+    return createdReply(shownVisits(service, [result])[0] ?? null);
   };
 
 const visitRoutes = (service: TenderService): Route[] => [
@@ -52,25 +52,25 @@ const visitRoutes = (service: TenderService): Route[] => [
     get: '/tenders/:tender/visits',
     summary: 'Who has looked at it.',
     access: anyone,
-    answers: list('/tenders/visit'),
-    handler: async ({ params }) => ok(shownVisits(service, visitsIn(await service.see(params)))),
+    answers: listAnswer('/tenders/visit'),
+    handler: async ({ params }) => okReply(shownVisits(service, visitsIn(await service.see(params)))),
   }),
   route({
     post: '/tenders/:tender/visits',
     summary: 'Tells of a visit.',
     access: brokers,
     accepts: createVisit,
-    answers: one('/tenders/visit', 201),
+    answers: oneAnswer('/tenders/visit', 201),
     handler: addVisit(service),
   }),
   route({
     delete: '/tenders/:tender/visits',
     summary: 'A mistake: no transition leads back to draft.',
     access: brokers,
-    answers: list('/tenders/visit'),
+    answers: listAnswer('/tenders/visit'),
     handler: async (request) => {
       await service.change(request, ({ before }) => ({ next: { ...before, status: 'draft' }, result: null }));
-      return ok([]);
+      return okReply([]);
     },
   }),
 ];
@@ -87,7 +87,7 @@ const viewing = (): Phase => ({
     {
       name: 'the day is over',
       time: ({ status, viewingPeriod }: Viewed<TenderFields>) => (status === own ? viewingPeriod?.endDate : undefined),
-      apply: changes((tender, context) => context.procedure.next('viewing')(tender, context)),
+      apply: tenderEffect((tender, context) => context.procedure.next('viewing')(tender, context)),
     },
   ],
   writes: () => ({ 'add visit': writeIn([own], 'add visit') }),
@@ -103,7 +103,7 @@ const viewing = (): Phase => ({
   adds: () => [
     // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
     modelRules.bring({
-      pricesFit: ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missing(['data', 'viewingPlace'])] : []),
+      pricesFit: ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missingField(['data', 'viewingPlace'])] : []),
     }),
     publicFields.add({ field: 'visits', shows: () => undefined }),
     addRoutes('viewing', visitRoutes),

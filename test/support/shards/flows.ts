@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { readPositions } from '../../../src/operations/crawl/verify.ts';
-import { exchanged, exportLines } from '../../../src/operations/exchange/export.ts';
-import { importLines, MAX_LINE_LENGTH, readLines } from '../../../src/operations/exchange/import.ts';
+import { exchangedKinds, exportLines } from '../../../src/operations/exchange/export.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/operations/exchange/import.ts';
 import { openServices } from '../../../src/operations/script-services.ts';
 import { DAY } from '../../../src/platform/clock.ts';
 import { procedures } from '../../../src/procedures/index.ts';
@@ -170,9 +170,9 @@ const scripts: Flow = async (registry) => {
     await importCodeLists(registry.store, folder, monday, procedures.codeLists).catch(() => undefined); // an empty folder is refused after a read
     await seedRegistry(services, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     const lines: string[] = [];
-    await exportLines(services, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
+    await exportLines(services, { collections: exchangedKinds, all: false, write: async (line) => void lines.push(line) });
     await importLines(services, {
-      lines: readLines(Readable.from([Buffer.from(lines.join(''))]), MAX_LINE_LENGTH),
+      lines: readImportLines(Readable.from([Buffer.from(lines.join(''))]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: () => {},
     });

@@ -1,5 +1,5 @@
 /** The histories after a soak, checked by the registry's own verification (docs/history.md). */
-import { faultText, verifiable, verifyHistory } from '../../../src/operations/history/verify.ts';
+import { faultText, verifiableCollections, verifyHistory } from '../../../src/operations/history/verify.ts';
 import type { Store } from '../../../src/store/client.ts';
 import type { Fault } from '../../../src/store/records/chain.ts';
 
@@ -30,7 +30,11 @@ export interface Histories {
 /** Verifies every record of the store, including those without a history. */
 export const verifyHistories = async (store: Store, { tried, changed }: Bypassed): Promise<Histories> => {
   const faults: Fault[] = [];
-  const { records, entries } = await verifyHistory(store, { names: verifiable, complete: true, found: (fault) => void faults.push(fault) });
+  const { records, entries } = await verifyHistory(store, {
+    names: verifiableCollections,
+    complete: true,
+    found: (fault) => void faults.push(fault),
+  });
   /** The only fault such a contract may have is that this revision has no entry. */
   const isExpected = ({ collection, id, rev, what }: Fault): boolean =>
     collection === 'contracts' && rev !== null && tried.get(id)?.has(rev) === true && what === 'its entry is missing';

@@ -1,8 +1,8 @@
 /** What a bid may be, when it counts, and what a turn makes of it (docs/auctions.md). */
 import { expect } from 'chai';
-import { weighed } from '../../../src/domain/money.ts';
+import { weighPrice } from '../../../src/domain/money.ts';
 import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
-import { fold, next } from '../../../src/features/auctions/rules/next.ts';
+import { fold, nextAuction } from '../../../src/features/auctions/rules/next.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);
@@ -128,11 +128,11 @@ describe('A bid', () => {
     const game = pair();
     const open = game.conduct(on(300));
     const body = { bid: 'A', amount: 9000, limit: 9649.51 };
-    expect(next(open, { event: 'bid', body, by: 'bidder' }, on(420))).to.deep.equal({
+    expect(nextAuction(open, { event: 'bid', body, by: 'bidder' }, on(420))).to.deep.equal({
       refused: { status: 400, text: 'Stage not for bidding' },
     });
-    expect(next(open, { event: 'close_turn', body: {}, by: 'conductor' }, on(419.999))).to.have.property('refused');
-    expect(next(open, { event: 'bid', body: { ...body, amount: -1 }, by: 'bidder' }, on(301))).to.have.property('refused');
+    expect(nextAuction(open, { event: 'close_turn', body: {}, by: 'conductor' }, on(419.999))).to.have.property('refused');
+    expect(nextAuction(open, { event: 'bid', body: { ...body, amount: -1 }, by: 'bidder' }, on(301))).to.have.property('refused');
   });
 });
 
@@ -193,7 +193,7 @@ describe('The price that counts', () => {
     [0, 1, undefined, 0],
   ] as const) {
     it(`of ${amount} / ${denominator} + ${addition} is ${price}`, () => {
-      expect(weighed(amount, denominator, addition)).to.equal(price);
+      expect(weighPrice(amount, denominator, addition)).to.equal(price);
     });
   }
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { AuctionRecord, ScheduledAuction } from '../../../src/features/auctions/model/auction.ts';
 import { upToDate } from '../../../src/features/auctions/rules/due.ts';
-import { atOnce } from '../../../src/features/auctions/rules/stages.ts';
+import { IMMEDIATE_TIMING } from '../../../src/features/auctions/rules/stages.ts';
 import { at, context, type Game, later, planned, play, start, zone } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);
@@ -62,7 +62,7 @@ describe('A switch that comes late', () => {
   });
 
   it('never by more than nothing where nothing takes time', () => {
-    const game = pair({ timing: atOnce, quick: true });
+    const game = pair({ timing: IMMEDIATE_TIMING, quick: true });
     expect(game.look(on(3600)))
       .to.include({ status: 'bidding_over' })
       .and.not.have.property('notice');

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { findQuickMode } from '../../../src/domain/auctions.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
-import { atOnce, stagesFrom, timingFor } from '../../../src/features/auctions/rules/stages.ts';
+import { IMMEDIATE_TIMING, stagesFrom, timingFor } from '../../../src/features/auctions/rules/stages.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 /** Instant of a second after the start. */
@@ -98,7 +98,7 @@ describe('An auction', () => {
   });
 
   it('runs through at one instant where nothing takes time', () => {
-    const game = play({ ...three, timing: atOnce });
+    const game = play({ ...three, timing: IMMEDIATE_TIMING });
     game.look(on(3));
     expect(game.auction).to.include({ status: 'bidding_over', current_stage: 12 });
     expect(game.log.map(({ event }) => event).slice(0, 4)).to.deep.equal(['schedule', 'begin', 'open_turn', 'close_turn']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../src/domain/problem.ts';
-import { makeTally, reasonFor } from '../../../src/features/auctions/tally.ts';
+import { makeBidTally, refusalReasonFor } from '../../../src/features/auctions/tally.ts';
 
 describe('What is counted of bids', () => {
   it('names why one was refused, and never whose it was', () => {
@@ -19,12 +19,12 @@ describe('What is counted of bids', () => {
       [new Problem('http-conflict', 'This Idempotency-Key was used for another bid'), 'other'],
       [new TypeError('a fault'), 'other'],
     ];
-    for (const [error, reason] of cases) expect(reasonFor(error), error.message).to.equal(reason);
+    for (const [error, reason] of cases) expect(refusalReasonFor(error), error.message).to.equal(reason);
   });
 
   it('counts what was held, with its time, and what was refused, and hands both on', async () => {
     let now = 0;
-    const tally = makeTally(() => now);
+    const tally = makeBidTally(() => now);
     const times: number[] = [];
     tally.onBid((seconds) => times.push(seconds));
     const post = tally.counted(async (amount: number) => {

@@ -39,7 +39,7 @@ describe('versions of a document', () => {
   it('are added at the end and removed all together, without touching the list given', () => {
     const added = versions.withNewVersion(list, { id: 'b', title: 'b2' });
     expect(added.map(({ title }) => title)).to.deep.equal(['a1', 'b1', 'a2', 'b2']);
-    expect(versions.without(list, 'a')).to.deep.equal([b1]);
+    expect(versions.withoutDocument(list, 'a')).to.deep.equal([b1]);
     expect(list).to.deep.equal([a1, b1, a2]);
   });
 

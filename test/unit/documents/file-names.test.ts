@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
 import fc from 'fast-check';
-import { attachment, fileName } from '../../../src/documents/file-names.ts';
+import { attachmentDisposition, fileName } from '../../../src/documents/file-names.ts';
 import { parseMediaType, safeMediaType } from '../../../src/documents/service/media-types.ts';
 
 const nameIn = (header: string): string | undefined => contentDisposition.parse(header).parameters.filename;
@@ -32,16 +32,16 @@ describe('a file name', () => {
   it('makes a header of printable ASCII that gives the name back, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (title) => {
-        const header = attachment(title);
+        const header = attachmentDisposition(title);
         expect(header).to.match(/^attachment; [\x20-\x7e]+$/);
         expect(header.length).to.be.below(4000);
         expect(nameIn(header)).to.equal(fileName(title));
       }),
     );
-    expect(nameIn(attachment('"; filename="x.html'))).to.equal('"; filename="x.html');
-    expect(nameIn(attachment('\ud800x'))).to.equal('\ufffdx');
-    expect(nameIn(attachment('%41.txt'))).to.equal('%41.txt');
-    expect(nameIn(attachment(undefined))).to.equal('document');
+    expect(nameIn(attachmentDisposition('"; filename="x.html'))).to.equal('"; filename="x.html');
+    expect(nameIn(attachmentDisposition('\ud800x'))).to.equal('\ufffdx');
+    expect(nameIn(attachmentDisposition('%41.txt'))).to.equal('%41.txt');
+    expect(nameIn(attachmentDisposition(undefined))).to.equal('document');
   });
 });
 

@@ -4,12 +4,12 @@ import {
   agreementChangeErrors,
   collectModifications,
   collectWarnings,
-  foreseen,
   movedChange,
   requireOrder,
   withChange,
+  withPendingChange,
 } from '../../../src/agreements/close/rules.ts';
-import { applied } from '../../../src/domain/close-agreement.ts';
+import { withChangeApplied } from '../../../src/domain/close-agreement.ts';
 import { Problem } from '../../../src/domain/problem.ts';
 import type { AgreementChange, PostAgreementModification } from '../../../src/domain/types.generated.ts';
 import { closeAgreement, contractId, itemIds, suppliers } from '../../support/close-agreements.ts';
@@ -83,7 +83,7 @@ describe('A change of an agreement with prices', () => {
 
   it('moves the price of an item with every supplier, and never to nothing', () => {
     const priceAfter = (step: PostAgreementModification): number | undefined =>
-      applied(agreement, change('taxRate', [{ itemId, ...step }])).contracts?.[3]?.unitPrices?.[0]?.value?.amount;
+      withChangeApplied(agreement, change('taxRate', [{ itemId, ...step }])).contracts?.[3]?.unitPrices?.[0]?.value?.amount;
     expect([{ factor: 0.9 }, { addend: -1.25 }, { factor: 0.001 }, { factor: 1.00025 }].map(priceAfter)).to.deep.equal([
       54, 58.75, 0.06, 60.02,
     ]);
@@ -99,13 +99,13 @@ describe('A change of an agreement with prices', () => {
     const tooLarge = [[{ itemId, factor: 1e308 }], [{ itemId, addend: 1e308, factor: 2 }], second];
     const refused = tooLarge.map((sent) => {
       try {
-        return applied(agreement, change('taxRate', sent));
+        return withChangeApplied(agreement, change('taxRate', sent));
       } catch (error) {
         return error instanceof Problem ? error.errors?.map(shown) : error;
       }
     });
     expect(refused).to.deep.equal([0, 0, 1].map((index) => [`data.modifications.${index}: ${huge}`]));
-    const after = applied(agreement, change('taxRate', [{ itemId, factor: 2 }]));
+    const after = withChangeApplied(agreement, change('taxRate', [{ itemId, factor: 2 }]));
     expect(after.contracts?.[0]?.unitPrices?.map(({ value }) => value?.amount)).to.deep.equal([120, 60]);
   });
 
@@ -121,7 +121,7 @@ describe('A change of an agreement with prices', () => {
     }));
     const [contract] = agreement.contracts ?? [];
     const large = { ...agreement, contracts: [{ ...(contract ?? expect.fail()), unitPrices }] };
-    const after = applied(
+    const after = withChangeApplied(
       large,
       change(
         'taxRate',
@@ -139,8 +139,8 @@ describe('A change of an agreement with prices', () => {
     );
     const waiting = withChange(agreement, leaving);
     expect([waiting.numberOfContracts, collectWarnings(waiting)]).to.deep.equal([4, []]);
-    expect(foreseen(waiting).numberOfContracts).to.equal(2);
-    expect(collectWarnings(foreseen(waiting))).to.deep.equal(['Min active contracts in FrameworkAgreement less than 3.']);
+    expect(withPendingChange(waiting).numberOfContracts).to.equal(2);
+    expect(collectWarnings(withPendingChange(waiting))).to.deep.equal(['Min active contracts in FrameworkAgreement less than 3.']);
     const done = withChange(waiting, { ...leaving, status: 'active' });
     expect(done.contracts?.map(({ status }) => status)).to.deep.equal(['unsuccessful', 'unsuccessful', 'active', 'active']);
     expect([done.changes?.length, done.numberOfContracts]).to.deep.equal([1, 2]);

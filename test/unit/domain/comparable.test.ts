@@ -1,9 +1,9 @@
 /** Which values have a difference, and which (docs/signals.md "Facts"). */
 import { expect } from 'chai';
-import { comparable } from '../../../src/domain/comparable.ts';
+import { toComparableAmounts } from '../../../src/domain/comparable.ts';
 import { buildSearchEntry } from '../../../src/features/search/model/subjects.ts';
 import { buildFacts } from '../../../src/features/statistics/model/facts-of.ts';
-import { judge } from '../../../src/features/statistics/model/signals.ts';
+import { withSignals } from '../../../src/features/statistics/model/signals.ts';
 
 const value = (amount: unknown, taxed?: boolean, amountNet?: number, currency: unknown = 'UAH') => ({
   ...{ amount, currency },
@@ -25,7 +25,7 @@ describe('Values', () => {
   ];
   for (const [name, values, amounts] of cases)
     it(`${name} are ${amounts === undefined ? 'not compared' : 'compared'}`, () =>
-      expect(comparable(...values)?.amounts).to.deep.equal(amounts));
+      expect(toComparableAmounts(...values)?.amounts).to.deep.equal(amounts));
 });
 
 describe('Growth of a contract', () => {
@@ -37,7 +37,7 @@ describe('Growth of a contract', () => {
   });
   const facts = (known: boolean) => {
     const own = buildFacts('contracts', { data: contract(known) });
-    return own === null ? own : judge(own, { signed: { ...signed(known), amount: 1000, currency: 'UAH' } });
+    return own === null ? own : withSignals(own, { signed: { ...signed(known), amount: 1000, currency: 'UAH' } });
   };
 
   it('is what both are worth without tax, in facts, signals and the search alike', () => {

@@ -1,6 +1,6 @@
 /** What of a restricted record is masked, at whatever depth, and for whom (spec/frameworks.md §13). */
 import { expect } from 'chai';
-import { masked, maskedPurchase, purchaseFor } from '../../../src/domain/masking.ts';
+import { maskedPurchase, maskParties, purchaseFor } from '../../../src/domain/masking.ts';
 
 const address = {
   countryName: 'Україна',
@@ -101,7 +101,7 @@ describe('A restricted record', () => {
 
   it('of a framework hides suppliers and files alone', () => {
     const agreement = { items: [item], contracts: [{ suppliers: [party], milestones: [{ documents: [file] }] }] };
-    expect(masked(agreement)).to.deep.equal({
+    expect(maskParties(agreement)).to.deep.equal({
       items: [item],
       contracts: [{ suppliers: [hidden], milestones: [{ documents: [hiddenFile] }] }],
     });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compare, isSumExact, multiply, stepRange, sum, sumsToHundred } from '../../../src/domain/money.ts';
+import { compareNumbers, isSumExact, multiply, stepRange, sumAmounts, sumsToHundred } from '../../../src/domain/money.ts';
 
 describe('money', () => {
   it('adds and multiplies decimal digits, not binary fractions', () => {
-    expect(sum([0.1, 0.2])).to.equal(0.3);
-    expect(sum(Array.from({ length: 10 }, () => 0.1))).to.equal(1);
-    expect(sum([])).to.equal(0);
-    expect(sum([1e15, 0.01, -1e15])).to.equal(0.01);
+    expect(sumAmounts([0.1, 0.2])).to.equal(0.3);
+    expect(sumAmounts(Array.from({ length: 10 }, () => 0.1))).to.equal(1);
+    expect(sumAmounts([])).to.equal(0);
+    expect(sumAmounts([1e15, 0.01, -1e15])).to.equal(0.01);
     expect(multiply(1.1, 1.1)).to.equal(1.21);
     expect(multiply(4.35, 100)).to.equal(435);
   });
@@ -18,14 +18,14 @@ describe('money', () => {
       fc.property(cents, (list) => {
         const amounts = list.map((cent) => cent / 100);
         const wanted = list.reduce((total, cent) => total + cent, 0) / 100;
-        return sum(amounts) === wanted && sum(amounts.toReversed()) === wanted;
+        return sumAmounts(amounts) === wanted && sumAmounts(amounts.toReversed()) === wanted;
       }),
     );
   });
 
   it('compares as numbers do', () => {
-    expect([compare(1, 2), compare(2, 1), compare(0.3, 0.3), compare(0, -0)]).to.deep.equal([-1, 1, 0, 0]);
-    expect(compare(sum([0.1, 0.2]), 0.3)).to.equal(0);
+    expect([compareNumbers(1, 2), compareNumbers(2, 1), compareNumbers(0.3, 0.3), compareNumbers(0, -0)]).to.deep.equal([-1, 1, 0, 0]);
+    expect(compareNumbers(sumAmounts([0.1, 0.2]), 0.3)).to.equal(0);
   });
 
   it('adds whole numbers as BigInt does, and tells whether a double is written with the digits of the sum', () => {
@@ -33,13 +33,13 @@ describe('money', () => {
     fc.assert(
       fc.property(whole, (amounts) => {
         const exact = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
-        return sum(amounts) === Number(exact) && isSumExact(amounts) === (String(Number(exact)) === String(exact));
+        return sumAmounts(amounts) === Number(exact) && isSumExact(amounts) === (String(Number(exact)) === String(exact));
       }),
     );
   });
 
   it('refuses what is no finite number', () => {
-    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => sum([value])).to.throw();
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => sumAmounts([value])).to.throw();
   });
 
   const steps: readonly (readonly [number, number, number])[] = [

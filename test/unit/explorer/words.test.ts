@@ -5,7 +5,7 @@ import { fields } from '../../../explorer/src/language/uk/fields.ts';
 import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
 import { knownFields } from '../../../explorer/src/model/further.ts';
 import { partNames } from '../../../explorer/src/model/part-names.ts';
-import { schemas as performanceSchemas } from '../../../src/phases/performance/model.ts';
+import { performanceSchemas } from '../../../src/phases/performance/model.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 

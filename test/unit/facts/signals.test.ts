@@ -9,7 +9,7 @@ import {
   recordSignals,
   type TenderFacts,
 } from '../../../src/features/statistics/model/facts.ts';
-import { fewDays, judge } from '../../../src/features/statistics/model/signals.ts';
+import { fewDays, withSignals } from '../../../src/features/statistics/model/signals.ts';
 
 const uah = (amount: number) => ({ amount, currency: 'UAH' });
 const common = {
@@ -44,7 +44,7 @@ const tender = (more: Partial<TenderFacts> = {}, ...lots: LotFacts[]): TenderFac
 });
 const contract = (more: Partial<ContractFacts>): ContractFacts => ({ ...common, kind: 'contract', changes: 0, grounds: [], ...more });
 const terms = (signed?: Money) => (signed === undefined ? {} : { signed });
-const signalsOf = (facts: Facts, signed?: Money) => judge(facts, terms(signed)).signals ?? [];
+const signalsOf = (facts: Facts, signed?: Money) => withSignals(facts, terms(signed)).signals ?? [];
 
 describe('Signals', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -83,21 +83,21 @@ describe('Signals', () => {
   for (const [name, found, wanted] of cases) it(name, () => expect(found).to.deep.equal(wanted));
 
   it('compare a contract with what it was signed for, to the last hundredth and each time anew', () => {
-    const grown = judge(contract({ value: uah(0.3) }), terms(uah(0.1)));
+    const grown = withSignals(contract({ value: uah(0.3) }), terms(uah(0.1)));
     expect(grown).to.deep.include({ signedValue: uah(0.1), growth: uah(0.2) });
-    expect(judge(contract({ value: uah(1) }), terms(uah(3)))).to.deep.include({ growth: uah(-2) });
-    expect(judge(grown)).to.not.have.any.keys('signedValue', 'growth');
-    expect(JSON.stringify(judge(grown, terms(uah(0.1))))).to.equal(JSON.stringify(grown));
+    expect(withSignals(contract({ value: uah(1) }), terms(uah(3)))).to.deep.include({ growth: uah(-2) });
+    expect(withSignals(grown)).to.not.have.any.keys('signedValue', 'growth');
+    expect(JSON.stringify(withSignals(grown, terms(uah(0.1))))).to.equal(JSON.stringify(grown));
   });
 
   it('compare no value with one of another tax', () => {
     const [signed, value] = [uah(1000), uah(1200)];
     const withTax = { ...value, valueAddedTaxIncluded: true };
     const taxed = contract({ value: withTax, changes: 2 });
-    expect(judge(taxed, { signed })).to.deep.include({ signedValue: signed, signals: [] }).and.not.have.property('growth');
+    expect(withSignals(taxed, { signed })).to.deep.include({ signedValue: signed, signals: [] }).and.not.have.property('growth');
     const wasTaxed = { signed: { ...signed, valueAddedTaxIncluded: true } };
-    expect(judge(taxed, wasTaxed)).to.deep.include({ growth: uah(200), signals: ['priceRaised'] });
-    expect(judge(contract({ value }), wasTaxed)).to.not.have.property('growth');
+    expect(withSignals(taxed, wasTaxed)).to.deep.include({ growth: uah(200), signals: ['priceRaised'] });
+    expect(withSignals(contract({ value }), wasTaxed)).to.not.have.property('growth');
   });
 
   it('stand in the documentation with their thresholds', () => {

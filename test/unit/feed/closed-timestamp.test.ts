@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { computeDelay, endsAtClosed, isLate, raised } from '../../../src/feed/closed-timestamp.ts';
+import { computeDelay, endsAtClosed, isLate, raiseFence } from '../../../src/feed/closed-timestamp.ts';
 
 describe('The closed timestamp', () => {
   it('counts a save as late when it stands at or below the fence', () => {
@@ -9,8 +9,8 @@ describe('The closed timestamp', () => {
   });
 
   it('never takes the fence down', () => {
-    expect(raised(5, 4)).to.equal(5);
-    expect(raised(5, 6)).to.equal(6);
+    expect(raiseFence(5, 4)).to.equal(5);
+    expect(raiseFence(5, 6)).to.equal(6);
   });
 
   it('never runs ahead of the store’s clock', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { beginning, buildHistoryEntry, buildStepsBack, canonicalJson, hashOfEntry, hashOfMade } from '../../../src/domain/history.ts';
+import { buildHistoryEntry, buildStepsBack, canonicalJson, FIRST_PREV_HASH, hashOfEntry, hashOfMade } from '../../../src/domain/history.ts';
 import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
 import { draws } from '../../support/draws.ts';
 
@@ -113,7 +113,7 @@ describe('An entry of the history', () => {
     by,
     old: { status: 'draft' },
     now: { status: 'active' },
-    prevHash: beginning,
+    prevHash: FIRST_PREV_HASH,
     salt: '5a',
   });
 
@@ -121,7 +121,7 @@ describe('An entry of the history', () => {
     const message =
       `{"author":"broker","collection":"tenders","date":{"$date":"2026-01-02T03:04:05.678Z"},"made":"${entry.made}",` +
       `"of":"${of}","patch":[{"op":"replace","path":"/status","value":"draft"}],"rev":2,"salt":"5a"}`;
-    expect(entry.hash).to.equal(sha256(beginning + message));
+    expect(entry.hash).to.equal(sha256(FIRST_PREV_HASH + message));
     expect(entry.made).to.equal(sha256('["active"]'));
   });
 
@@ -149,7 +149,7 @@ describe('An entry of the history', () => {
       by,
       old: null,
       now: { title: 'x'.repeat(5000) },
-      prevHash: beginning,
+      prevHash: FIRST_PREV_HASH,
       salt: '5a',
     });
     expect(first.patch).to.deep.equal([{ op: 'remove', path: '' }]);

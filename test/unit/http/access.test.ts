@@ -3,7 +3,7 @@
  * and written by brokers. What owners may write of it is test/security/authorization-matrix.test.ts.
  */
 import { expect } from 'chai';
-import { type Actor, anonymous, hashOf, isOwner } from '../../../src/domain/actor.ts';
+import { type Actor, anonymousActor, hashOf, isOwner } from '../../../src/domain/actor.ts';
 import { mayCall } from '../../../src/http/authenticate.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { servedRows } from '../../support/route-tables.ts';
@@ -54,7 +54,7 @@ const exceptions: readonly (readonly [groups: string, rows: string])[] = [
 const isNamed = (rows: string, name: string): boolean => new RegExp(`^(${rows})$`).test(name);
 
 /** The group of an account that has none of the names a route may ask for. */
-const nobody = anonymous.group;
+const nobody = anonymousActor.group;
 const all = [
   ...[
     'Administrator',

@@ -7,7 +7,7 @@ import { badRequest } from '../../../src/domain/problem.ts';
 import type { LateRequest } from '../../../src/http/answer.ts';
 import { type MountDeps, mount } from '../../../src/http/mount.ts';
 import { requestContext } from '../../../src/http/request-context.ts';
-import { bare, type Handler, readers, route } from '../../../src/http/route.ts';
+import { bareAnswer, type Handler, readers, route } from '../../../src/http/route.ts';
 import { makeServer } from '../../../src/http/server.ts';
 
 // What a read without a key does not come to is left out.
@@ -30,7 +30,7 @@ const late: LateRequest[] = [];
 /** The status of the answer of a route with this handler, whose deadline is a millisecond. */
 const getStatus = async (handler: Handler): Promise<number | undefined> => {
   const app = express().use(requestContext({ info: () => {}, talks: false }));
-  const routes = [route({ get: '/', summary: '', access: readers, answers: bare('/x'), handler })];
+  const routes = [route({ get: '/', summary: '', access: readers, answers: bareAnswer('/x'), handler })];
   mount(app, [{ routes, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2 } }], deps);
   const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
   await once(server, 'listening');

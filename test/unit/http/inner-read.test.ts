@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { badRequest } from '../../../src/domain/problem.ts';
 import { makeInnerRead } from '../../../src/http/inner-read.ts';
-import { type ApiRequest, anyone, bare, brokers, type Handler, route } from '../../../src/http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, brokers, type Handler, route } from '../../../src/http/route.ts';
 
 const asked = {
   ...{
@@ -23,7 +23,7 @@ describe('A read within the process', () => {
   const unforeseen: unknown[] = [];
   const problems = { date: String, failed: (_: string, error: unknown) => void unforeseen.push(error), late: () => {} };
   const read = (handler: Handler, access = anyone) => {
-    const found = route({ get: '/parts/:part', summary: '', access, answers: bare('/x'), query: ['limit'], handler });
+    const found = route({ get: '/parts/:part', summary: '', access, answers: bareAnswer('/x'), query: ['limit'], handler });
     return makeInnerRead((path) => (path === '/api/parts/7' ? { route: found, shownAs: '/api', params: { part: '7' } } : null), problems);
   };
 

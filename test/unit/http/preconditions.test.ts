@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { anonymous } from '../../../src/domain/actor.ts';
+import { anonymousActor } from '../../../src/domain/actor.ts';
 import { conflict, Problem } from '../../../src/domain/problem.ts';
 import { tagOf, whileMatching } from '../../../src/http/conditional.ts';
-import { type ApiRequest, anyone, bare, type Reply, route } from '../../../src/http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, type Reply, route } from '../../../src/http/route.ts';
 import { makeReadSets } from '../../../src/store/records/concurrent-writers.ts';
 
 interface Thing {
@@ -23,12 +23,12 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
     return now;
   };
   const view = ({ shown }: Thing): Reply => ({ status: 200, body: { shown } });
-  const reads = route({ get: '/thing', summary: '.', access: anyone, answers: bare('/x'), handler: async () => view(await load()) });
+  const reads = route({ get: '/thing', summary: '.', access: anyone, answers: bareAnswer('/x'), handler: async () => view(await load()) });
   const write = route({
     patch: '/thing',
     summary: '.',
     access: anyone,
-    answers: bare('/x'),
+    answers: bareAnswer('/x'),
     handler: async () => {
       writes += 1;
       // What another process does between the look and the loading.
@@ -40,7 +40,7 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
       return view(now);
     },
   });
-  const request = { actor: anonymous } as unknown as ApiRequest; // the handlers above look at nothing else
+  const request = { actor: anonymousActor } as unknown as ApiRequest; // the handlers above look at nothing else
   const tag = tagOf(JSON.stringify({ shown: 'first' }));
   return { patch: (ifMatch = tag) => whileMatching(write, reads, request, ifMatch, readSets.open), now: () => now };
 };

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
-import { answer } from '../../../src/http/answer.ts';
+import { sendReply } from '../../../src/http/answer.ts';
 import { makeServer } from '../../../src/http/server.ts';
 
 describe('the server of an application', () => {
@@ -34,7 +34,7 @@ describe('the server of an application', () => {
   it('ends the connection of a stream that is cut while it stands behind another answer', async () => {
     const app = express();
     const cuts: (() => void)[] = [];
-    app.get('/', (_, response) => answer(response, { status: 200, stream: (_out, cut) => void cuts.push(cut) }));
+    app.get('/', (_, response) => sendReply(response, { status: 200, stream: (_out, cut) => void cuts.push(cut) }));
     const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo; // it listens on a port

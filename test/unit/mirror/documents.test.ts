@@ -1,7 +1,7 @@
 /** Files that a record names, and where they may lie. */
 import { expect } from 'chai';
 import { wrongWith } from '../../../src/features/mirror/documents/fetching.ts';
-import { collectPlaces, leaveFor } from '../../../src/features/mirror/documents/file-client.ts';
+import { leaveFor, listAllowedHosts } from '../../../src/features/mirror/documents/file-client.ts';
 import { findSourceFiles, isWanted } from '../../../src/features/mirror/model/files.ts';
 
 const source = 'https://source.example/api/2.5';
@@ -47,7 +47,7 @@ describe('Documents of a mirror', () => {
   });
 
   it('lie at the host of the source or at named ones; inside, at the ports that are named', () => {
-    const places = collectPlaces({ source, hosts: ['files.example', '10.0.0.7:8081', '[::1]:9000'] });
+    const places = listAllowedHosts({ source, hosts: ['files.example', '10.0.0.7:8081', '[::1]:9000'] });
     const leave = (url: string): unknown => leaveFor(new URL(url), places)?.allowsPrivate;
     expect(['https://source.example/x', 'https://source.example:8443/x', 'http://files.example/'].map(leave)).to.deep.equal([
       true,

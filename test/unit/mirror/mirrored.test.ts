@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { momentIn } from '../../../src/domain/json.ts';
-import { besideOfMirrored, buildMirrored, isVersion, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
+import { besideOfMirrored, buildMirrored, coversVersion, shownOfMirrored } from '../../../src/features/mirror/model/record.ts';
 import { apiAddress } from '../../../src/platform/settings.ts';
 
 const now = new Date('2026-12-07T08:15:00Z');
@@ -38,13 +38,13 @@ describe('A mirrored record', () => {
 
   it('is the version its feed has named, the one it names itself, and those between them, until it is gone', () => {
     const later = buildMirrored({ data: { ...data, dateModified: '2026-01-02T03:04:06+02:00' }, version }, now);
-    expect(isVersion(later, version)).to.equal(true);
-    expect(isVersion(later, '2026-01-02T03:04:06+02:00')).to.equal(true);
-    expect(isVersion(later, '2026-01-02T03:04:05.123+02:00')).to.equal(false);
-    const overtaken = (named: string): boolean => isVersion(later, `2026-01-02T03:04:${named}+02:00`);
+    expect(coversVersion(later, version)).to.equal(true);
+    expect(coversVersion(later, '2026-01-02T03:04:06+02:00')).to.equal(true);
+    expect(coversVersion(later, '2026-01-02T03:04:05.123+02:00')).to.equal(false);
+    const overtaken = (named: string): boolean => coversVersion(later, `2026-01-02T03:04:${named}+02:00`);
     expect(['05.122', '05.124', '05.999', '06.001'].map(overtaken)).to.deep.equal([false, true, true, false]);
     const gone = { ...later, mirrored: { ...later.mirrored, gone: now } };
-    expect(isVersion(gone, version)).to.equal(false);
+    expect(coversVersion(gone, version)).to.equal(false);
     expect(() => shownOfMirrored('x', gone)).to.throw('does not show this record any more');
   });
 

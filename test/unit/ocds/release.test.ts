@@ -1,7 +1,7 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
 import { maskedPurchase } from '../../../src/domain/masking.ts';
-import { buildCompiledRelease, buildPackage, buildRecord, buildRecordPackage } from '../../../src/features/ocds/model/package.ts';
+import { buildCompiledRelease, buildOcdsRecord, buildPackage, buildRecordPackage } from '../../../src/features/ocds/model/package.ts';
 import type { Fields } from '../../../src/features/ocds/model/reading.ts';
 import { type Process, releaseOf } from '../../../src/features/ocds/model/release.ts';
 import { fullRelease, options } from '../../support/ocds/views.ts';
@@ -230,7 +230,7 @@ describe('Packages', () => {
 
   it('link a record to its release and hold what the release says', () => {
     const release = fullRelease();
-    const record = buildRecord(release, publication.uri);
+    const record = buildOcdsRecord(release, publication.uri);
     expect(record.releases).to.deep.equal([{ url: `${publication.uri}#${release.id}`, date: release.date, tag: release.tag }]);
     expect(record.compiledRelease).to.deep.equal({ ...release, id: `${release.ocid}-${release.date}`, tag: ['compiled'] });
     expect(record.compiledRelease).to.deep.equal(buildCompiledRelease(release));

@@ -11,7 +11,7 @@ import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { scheduledFor } from '../../../src/features/auctions/scheduling.ts';
 import { resultErrors, withLotResults } from '../../../src/phases/auction/results.ts';
-import { performance, performanceScale } from '../../../src/phases/performance/measure.ts';
+import { performanceMeasure, performanceScale } from '../../../src/phases/performance/measure.ts';
 import { type Inputs, type Terms, worthIn } from '../../../src/phases/performance/turns.ts';
 import { withDerivedValues } from '../../../src/procedures/engine/measure.ts';
 import { esco } from '../../../src/procedures/esco.ts';
@@ -52,15 +52,15 @@ const tenderOf = (values: readonly Value[], overrides: Body = {}): TenderRecord 
 
 const derived = (tender: TenderRecord): TenderRecord => ({
   ...tender,
-  bids: (tender.bids ?? []).map((bid) => withDerivedValues(performance, tender, bid)),
+  bids: (tender.bids ?? []).map((bid) => withDerivedValues(performanceMeasure, tender, bid)),
 });
 
 const inputs = (overrides: Body = {}): Inputs => ({
-  ...(performance.inputsOf?.(offer(0.7), { tender: tenderOf([]), lot: lot() }) as Inputs),
+  ...(performanceMeasure.inputsOf?.(offer(0.7), { tender: tenderOf([]), lot: lot() }) as Inputs),
   ...overrides,
 });
 
-const read = (body: Body, limit: number, given = inputs()): unknown => performance.read(body, limit, undefined, given);
+const read = (body: Body, limit: number, given = inputs()): unknown => performanceMeasure.read(body, limit, undefined, given);
 const post = (yearlyPaymentsPercentage: unknown, contractDuration: unknown = 10, contractDurationDays: unknown = 74): Body => ({
   yearlyPaymentsPercentage,
   contractDuration,
@@ -124,12 +124,12 @@ describe('An auction of saved energy', () => {
   const on = (seconds: number): Date => later(start, seconds);
   const held = () => {
     const tender = derived(tenderOf([offer(0.7), offer(0.69)]));
-    const scheduled = scheduledFor(tender, { tender: 'a'.repeat(32), lot: lotId }, { measure: performance, sandbox: false });
+    const scheduled = scheduledFor(tender, { tender: 'a'.repeat(32), lot: lotId }, { measure: performanceMeasure, sandbox: false });
     if (scheduled === undefined) throw new Error('nothing was scheduled');
     const game = play(scheduled);
     const sends = (bid: string, sent: Body, seconds: number): string | undefined => {
       game.conduct(on(seconds));
-      return game.want((auction) => bidStep(auction, { bid, sent }, on(seconds), performance), on(seconds))?.text;
+      return game.want((auction) => bidStep(auction, { bid, sent }, on(seconds), performanceMeasure), on(seconds))?.text;
     };
     return { tender, game, sends };
   };
@@ -184,7 +184,7 @@ describe('An auction of saved energy', () => {
   it('leaves an offer with both amounts worked out of what was moved, by the registry or a service', () => {
     const tender = derived(tenderOf([offer(0.7), offer(0.69)]));
     const results = (value: Body, given = tender): TenderRecord =>
-      withLotResults(given, lotId, { bids: [{ lotValues: [{ value } as never] }, {}] }, performance);
+      withLotResults(given, lotId, { bids: [{ lotValues: [{ value } as never] }, {}] }, performanceMeasure);
     const valueIn = ({ bids = [] }: TenderRecord): unknown => bids[0]?.lotValues?.[0]?.value;
     // A share alone: the length stays; the price that was sent is the old one.
     expect(valueIn(results({ yearlyPaymentsPercentage: 0.6, amount: 6799.59 }))).to.deep.include({

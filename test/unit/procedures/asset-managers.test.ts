@@ -10,7 +10,7 @@ import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
 import type { BidChange } from '../../../src/phases/bids/offer.ts';
 import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
-import { percentage, scale } from '../../../src/phases/percentages/measure.ts';
+import { percentageMeasure, percentageScale } from '../../../src/phases/percentages/measure.ts';
 import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../src/phases/pre-qualification/qualification.ts';
 import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
@@ -165,7 +165,7 @@ describe('The items of a bid on an asset', () => {
   it('are not among what 24 hours are given for', () => {
     const bid = { items: [asked('a', 10)], subcontractingDetails: '' } as unknown as Bid;
     const priced = [{ ...asked('a', 10), unit: { ...unit, value: { amount: 5 } } }];
-    const changed = (over: object) => correctionErrors(bid, { ...bid, ...over }, scale).map(shown);
+    const changed = (over: object) => correctionErrors(bid, { ...bid, ...over }, percentageScale).map(shown);
     expect(changed({ subcontractingDetails: 'Охорона' })).to.deep.equal([]);
     expect(changed({ items: priced })[0]).to.match(
       /^data.items: Updated could be only \('requirementResponses', 'subcontractingDetails', 'tenderers', 'lotValues'\) in bid, items/,
@@ -175,12 +175,13 @@ describe('The items of a bid on an asset', () => {
 
 describe('A percentage that is asked', () => {
   const lot = { id: lotId, title: 'x', value: percent(50) } as never;
-  const faults = (asked: number) => percentage.faults(percent(asked), { tender: {} as TenderFields, lot }, config, ['value']).map(shown);
+  const faults = (asked: number) =>
+    percentageMeasure.faults(percent(asked), { tender: {} as TenderFields, lot }, config, ['value']).map(shown);
 
   it('is at most that of the lot, whatever the flags say of values', () => {
     expect(config.hasValueRestriction).to.equal(false);
     expect([faults(50.001), faults(50), faults(0)]).to.deep.equal([['value: value of bid should be less than value of lot'], [], []]);
-    expect(percentage.derive?.(percent(33.3335), { tender: {} as TenderFields })).to.deep.equal(percent(33.334));
+    expect(percentageMeasure.derive?.(percent(33.3335), { tender: {} as TenderFields })).to.deep.equal(percent(33.334));
   });
 
   it('is told by itself in open data and tables, of lots, offers and contracts, and no money made of it', () => {
@@ -188,7 +189,7 @@ describe('A percentage that is asked', () => {
     const tender = { lots: [{ id: lotId, title: 'Склад', status: 'active', value, minimalStep }] };
     const told = releaseOf(
       { tender, plans: [], contracts: [{ id: 'c', awardID: 'a', status: 'active', value: percent(20) }] },
-      { ocidPrefix: 'ocds-x', addressOf: (path) => path, scale },
+      { ocidPrefix: 'ocds-x', addressOf: (path) => path, scale: percentageScale },
     ) as unknown as { tender: { lots: object[] }; contracts: object[] };
     for (const [part, asked] of [[told.tender.lots[0], 50], [told.contracts[0], 20]] as const) // biome-ignore format: pairs
       expect(part).to.include({ amountPercentage: asked }).and.not.to.have.property('value');
@@ -205,7 +206,7 @@ describe('A percentage that is asked', () => {
   });
 
   it('is above 0 in an auction, and has three digits', () => {
-    const read = (amount: unknown) => percentage.read({ amount }, 49, undefined, undefined);
+    const read = (amount: unknown) => percentageMeasure.read({ amount }, 49, undefined, undefined);
     expect([read(49), read(49.001), read(0), read(48.1234), read(-1)]).to.deep.equal([
       { amount: 49 },
       'Too high value',
@@ -217,7 +218,7 @@ describe('A percentage that is asked', () => {
 
   it('is abnormally low by the numbers of the auction and before it', () => {
     const offers = [20, 21, 35, 50].map((asked) => ({ value: percent(asked), initialValue: percent(50) }));
-    const reasons = offers.map((offer) => lowPriceReasons(scale, offer, offers).map((text) => (text.includes('40') ? 1 : 2)));
+    const reasons = offers.map((offer) => lowPriceReasons(percentageScale, offer, offers).map((text) => (text.includes('40') ? 1 : 2)));
     expect(reasons).to.deep.equal([[1], [1, 2], [2], []]);
   });
 });

@@ -8,7 +8,7 @@ import { makeZone } from '../../../src/domain/zone-time.ts';
 import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig, buildVariant } from '../../../src/procedures/engine/config.ts';
-import { reached } from '../../../src/procedures/engine/transitions.ts';
+import { listReachedStatuses } from '../../../src/procedures/engine/transitions.ts';
 import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
@@ -41,8 +41,9 @@ describe('procedure types', () => {
   for (const { type, transitions, config } of ownProcedures) {
     it(`${type}: every status that is reached leads to an end`, () => {
       const final = ['complete', 'cancelled', 'unsuccessful'];
-      for (const status of reached(transitions, 'draft')) {
-        if (![...final, 'draft.unsuccessful'].includes(status)) expect([...reached(transitions, status)], status).to.include.members(final);
+      for (const status of listReachedStatuses(transitions, 'draft')) {
+        if (![...final, 'draft.unsuccessful'].includes(status))
+          expect([...listReachedStatuses(transitions, status)], status).to.include.members(final);
       }
     });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { belowThreshold, belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { choice, exactly } from '../../../src/procedures/engine/config.ts';
+import { choiceFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { makeProcedures, requireTransition } from '../../../src/procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
@@ -116,13 +116,13 @@ describe('a type is composed', () => {
       'a flag that no phase acts by',
       {
         ...plain,
-        config: { ...plain.config, hasPrequalification: choice(false, 'both'), cancellationComplainDuration: exactly(10, 'newer') },
+        config: { ...plain.config, hasPrequalification: choiceFlag(false, 'both'), cancellationComplainDuration: fixedNumber(10, 'newer') },
       },
       'no phase acts by what it allows for hasPrequalification, cancellationComplainDuration',
     ],
     [
       'a flag that its phase cannot act by',
-      { ...plain, config: { ...plain.config, hasEnquiries: choice(true, 'newer') } },
+      { ...plain, config: { ...plain.config, hasEnquiries: choiceFlag(true, 'newer') } },
       'no phase acts by what it allows for hasEnquiries',
     ],
     [
@@ -134,9 +134,9 @@ describe('a type is composed', () => {
             isOf: () => true,
             refusal: '',
             config: {
-              hasAuction: choice(true, 'both'),
-              hasAwardingOrder: choice(true, 'both'),
-              awardComplainDuration: exactly(3, 'newer'),
+              hasAuction: choiceFlag(true, 'both'),
+              hasAwardingOrder: choiceFlag(true, 'both'),
+              awardComplainDuration: fixedNumber(3, 'newer'),
             },
           },
         ],

@@ -4,7 +4,7 @@ import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Bid, Lot, Value } from '../../../src/domain/types.generated.ts';
 import { offerOf } from '../../../src/features/ocds/model/blocks.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
-import { performance, performanceScale } from '../../../src/phases/performance/measure.ts';
+import { performanceMeasure, performanceScale } from '../../../src/phases/performance/measure.ts';
 import { sharesFitLots } from '../../../src/phases/performance/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
@@ -27,7 +27,7 @@ const value = (share: number, years: number, days?: number, more: object = {}): 
 
 const config = actingConfig({}, esco);
 const faults = (one: Value, of: TenderFields = tender): string =>
-  performance.faults(one, { tender: of, lot }, config, ['value']).map(shown).join();
+  performanceMeasure.faults(one, { tender: of, lot }, config, ['value']).map(shown).join();
 
 describe('What may be written of a tender of esco', () => {
   it('is what may be written of one of aboveThresholdEU', () => {
@@ -39,12 +39,12 @@ describe('What may be written of a tender of esco', () => {
 describe('An offer of saved energy', () => {
   it('is worth what the day of the notice in Kyiv says, whatever it says itself', () => {
     // By the day before it would be another amount.
-    const derived = performance.derive?.(value(0.7, 10, 74, { amount: 1, amountPerformance: 2 }), { tender, lot }) ?? expect.fail();
+    const derived = performanceMeasure.derive?.(value(0.7, 10, 74, { amount: 1, amountPerformance: 2 }), { tender, lot }) ?? expect.fail();
     expect(derived).to.deep.include({ amount: 6799.59, amountPerformance: 1486.28 });
-    expect(performance.derive?.(derived, { tender, lot })).to.deep.equal(derived);
+    expect(performanceMeasure.derive?.(derived, { tender, lot })).to.deep.equal(derived);
     const priced = { amount: 5, currency: 'UAH', valueAddedTaxIncluded: false };
-    expect(performance.derive?.(priced, { tender, lot })).to.equal(priced);
-    expect(performance.derive?.(value(0.600004, 10), { tender, lot })).to.deep.include({
+    expect(performanceMeasure.derive?.(priced, { tender, lot })).to.equal(priced);
+    expect(performanceMeasure.derive?.(value(0.600004, 10), { tender, lot })).to.deep.include({
       yearlyPaymentsPercentage: 0.6,
       contractDuration: { years: 10, days: 0 },
     });
@@ -104,12 +104,12 @@ describe('An offer of saved energy', () => {
 
   it('is bound by the range of its tender where that has no lots', () => {
     const lotless = { ...tender, yearlyPaymentsPercentageRange: 0.5 } as TenderFields;
-    expect(performance.resultFaults?.(value(0.6, 1), { tender: lotless }, config, ['value']).map(shown)).to.deep.equal([
+    expect(performanceMeasure.resultFaults?.(value(0.6, 1), { tender: lotless }, config, ['value']).map(shown)).to.deep.equal([
       'value.yearlyPaymentsPercentage: yearlyPaymentsPercentage should be greater than 0 and less than 0.5',
     ]);
     const bids = { tender: lotless, after: { value: value(0.6, 1) } as Bid } as Parameters<typeof sharesFitLots>[0];
     expect(sharesFitLots(bids).map(({ path }) => path.join('.'))).to.deep.equal(['data.value.yearlyPaymentsPercentage']);
-    expect(performance.inputsOf?.(value(0.5, 1), { tender: lotless })).to.include({ yearlyPaymentsPercentageRange: 0.5 });
+    expect(performanceMeasure.inputsOf?.(value(0.5, 1), { tender: lotless })).to.include({ yearlyPaymentsPercentageRange: 0.5 });
   });
 
   it('costs a complainant by the price that he asks himself, for the lot or in all', () => {
@@ -119,17 +119,17 @@ describe('An offer of saved energy', () => {
         lotValues: prices.map(([relatedLot, amount]) => ({ relatedLot, value: { amount, currency: 'UAH' } })),
       }) as unknown as Bid;
     const bids = [bid('1', ['a', 10.1]), bid('2', ['a', 7]), bid('1', ['b', 20.2])];
-    const priceOf = (lotId?: string): unknown => performance.ownPrice?.({ bids } as TenderFields, bids[2] ?? bid(''), lotId).amount;
+    const priceOf = (lotId?: string): unknown => performanceMeasure.ownPrice?.({ bids } as TenderFields, bids[2] ?? bid(''), lotId).amount;
     expect([priceOf('a'), priceOf('b'), priceOf('c'), priceOf()]).to.deep.equal([10.1, 20.2, 30.3, 30.3]);
     const whole = { ...bid('3'), lotValues: undefined, value: { amount: 5, currency: 'EUR' } } as unknown as Bid;
-    expect(performance.ownPrice?.({ bids: [...bids, whole] } as TenderFields, whole, undefined)).to.deep.equal({
+    expect(performanceMeasure.ownPrice?.({ bids: [...bids, whole] } as TenderFields, whole, undefined)).to.deep.equal({
       amount: 5,
       currency: 'EUR',
     });
   });
 
   it('is told to open data by its price, and its worth beside it', () => {
-    const { amountPerformance, ...rest } = offerOf(performanceScale, performance.derive?.(value(0.7, 10, 74), { tender, lot }));
+    const { amountPerformance, ...rest } = offerOf(performanceScale, performanceMeasure.derive?.(value(0.7, 10, 74), { tender, lot }));
     expect(amountPerformance).to.equal(1486.28);
     expect(rest).to.deep.equal({
       value: { amount: 6799.59, currency: 'UAH', valueAddedTaxIncluded: false },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { none } from '../../../src/domain/problem.ts';
+import { NO_ERRORS } from '../../../src/domain/problem.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { phaseList, ruleList } from '../../../src/procedures/engine/lists.ts';
@@ -46,14 +46,14 @@ describe('A list of rules', () => {
   });
 
   it('refuses a type whose phase brings a rule that stands nowhere in the order', () => {
-    const unknown = { nowhere: () => none } as Parameters<typeof modelRules.bring>[0];
+    const unknown = { nowhere: () => NO_ERRORS } as Parameters<typeof modelRules.bring>[0];
     expect(() => composed({ name: 'own', adds: () => [modelRules.bring(unknown)] })).to.throw(
       'procedure type belowThreshold: the rule nowhere is missing from its order',
     );
   });
 
   it('refuses a type of which two phases bring one rule', () => {
-    expect(() => composed({ name: 'own', adds: () => [modelRules.bring({ itemsBelongToLots: () => none })] })).to.throw(
+    expect(() => composed({ name: 'own', adds: () => [modelRules.bring({ itemsBelongToLots: () => NO_ERRORS })] })).to.throw(
       'procedure type belowThreshold: two phases bring the rule itemsBelongToLots',
     );
   });

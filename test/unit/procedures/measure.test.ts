@@ -8,8 +8,8 @@ import { bidStep } from '../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../src/features/auctions/rules/public-document.ts';
 import { withResults } from '../../../src/phases/auction/results.ts';
-import { percentage } from '../../../src/phases/percentages/measure.ts';
-import { performance as energy } from '../../../src/phases/performance/measure.ts';
+import { percentageMeasure } from '../../../src/phases/percentages/measure.ts';
+import { performanceMeasure as energy } from '../../../src/phases/performance/measure.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../src/procedures/engine/measure.ts';
@@ -50,7 +50,7 @@ const savings: Measure = {
 };
 const saved = (part: number): Value => ({ savings: 1000, part, currency: 'UAH' }) as unknown as Value;
 
-const measures = { price, percentage, performance: energy, 'a growing percentage': revenueMeasure, savings } as const;
+const measures = { price, percentage: percentageMeasure, performance: energy, 'a growing percentage': revenueMeasure, savings } as const;
 
 describe('A measure', () => {
   for (const [name, { scale }] of Object.entries(measures)) {
@@ -84,7 +84,7 @@ describe('A measure', () => {
   } as unknown as Value;
   const samples = [
     ['price', price, { amount: 9.5, currency: 'UAH', valueAddedTaxIncluded: false }, { amount: 9.5 }],
-    ['percentage', percentage, share(33.3335), { amount: 33.334 }],
+    ['percentage', percentageMeasure, share(33.3335), { amount: 33.334 }],
     ['performance', energy, energySaved, { yearlyPaymentsPercentage: 0.7, contractDuration: 10, contractDurationDays: 74 }],
     ['savings', savings, saved(0.7), { part: 0.7 }],
   ] as const;

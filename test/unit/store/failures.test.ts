@@ -15,7 +15,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { conflict, Problem } from '../../../src/domain/problem.ts';
-import { guarded, toProblem } from '../../../src/store/failures.ts';
+import { callStore, toProblem } from '../../../src/store/failures.ts';
 
 const server = (code: number, ...errorLabels: string[]): MongoServerError =>
   new MongoServerError({ message: `code ${code}`, code, ...(errorLabels.length > 0 ? { errorLabels } : {}) });
@@ -111,7 +111,7 @@ describe('A failure of the store', () => {
   it('that is a problem already is thrown on', async () => {
     const problem = conflict();
     expect(
-      await guarded(async () => {
+      await callStore(async () => {
         throw problem;
       }).catch((error: unknown) => error),
     ).to.equal(problem);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { BSON, type Document, Int32, Long, ObjectId } from 'mongodb';
-import { buildRow, buildWaitingRow } from '../../../src/store/feed/rows.ts';
+import { buildWaitingRow, parseFeedRow } from '../../../src/store/feed/rows.ts';
 
 const decodeBytes = (document: Document): Buffer => Buffer.from(BSON.serialize(document));
 /** What the driver makes of the same bytes, with its position in seconds. */
@@ -20,7 +20,7 @@ describe('A row of the feed, read from the bytes of the store', () => {
     fc.assert(
       fc.property(positions, texts, dates, (position, _id, dateModified) => {
         const document = { public_modified: position, _id, dateModified };
-        expect(buildRow(decodeBytes(document))).to.deep.equal(decoded(document));
+        expect(parseFeedRow(decodeBytes(document))).to.deep.equal(decoded(document));
       }),
     );
   });
@@ -45,7 +45,7 @@ describe('A row of the feed, read from the bytes of the store', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(names, values), { selector: ([name]) => name, maxLength: 5 }), fc.nat(4), (fields, at) => {
         const document = Object.fromEntries(fields.toSpliced(at, 0, ['public_modified', usual.public_modified]));
-        expect(buildRow(decodeBytes(document))).to.deep.equal(decoded(document));
+        expect(parseFeedRow(decodeBytes(document))).to.deep.equal(decoded(document));
       }),
       {
         numRuns: 2000,
@@ -97,18 +97,18 @@ describe('A row of the feed, read from the bytes of the store', () => {
 
   it('is not made of a document that is cut short or has a wrong length inside', () => {
     const whole = decodeBytes({ public_modified: new Date(1500), _id: 'abcdef', dateModified: new Date(7) });
-    for (let length = 0; length < whole.length; length += 1) expect(() => buildRow(whole.subarray(0, length)), `${length}`).to.throw();
+    for (let length = 0; length < whole.length; length += 1) expect(() => parseFeedRow(whole.subarray(0, length)), `${length}`).to.throw();
     const lengthAt = whole.indexOf('_id') + 4;
     for (const wrong of [-1, 0, 1, 6, 8, 2 ** 31 - 1]) {
       const changed = Buffer.from(whole);
       changed.writeInt32LE(wrong, lengthAt);
-      expect(() => buildRow(changed), `${wrong}`).to.throw();
+      expect(() => parseFeedRow(changed), `${wrong}`).to.throw();
     }
     const endless = Buffer.from(whole);
     endless[lengthAt + 4 + 'abcdef'.length] = 1;
-    expect(() => buildRow(endless)).to.throw('bad string length');
+    expect(() => parseFeedRow(endless)).to.throw('bad string length');
     const without = Buffer.concat([whole.subarray(0, lengthAt), Buffer.alloc(4), whole.subarray(lengthAt + 4 + 'abcdef'.length + 1)]);
     without.writeInt32LE(without.length);
-    expect(() => buildRow(without)).to.throw('bad string length');
+    expect(() => parseFeedRow(without)).to.throw('bad string length');
   });
 });

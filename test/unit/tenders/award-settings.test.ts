@@ -10,7 +10,7 @@ import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../.
 import { contracting } from '../../../src/phases/contracting/phase.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
-import { actingConfig, choice, exactly } from '../../../src/procedures/engine/config.ts';
+import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
 import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
 import { at, lotId, otherLotId, shown, zone } from './fixture.ts';
 import { award, bid, buildLot, claim, offer, tender, tickContextWith } from './tick-fixture.ts';
@@ -36,9 +36,9 @@ const buildContext = (plan: Plan = {}, now = time): TickContext => {
   });
   const config = {
     ...belowThresholdType.config,
-    hasAwardingOrder: choice(true, 'both'),
-    hasMultiSourcing: choice(false, 'optional'),
-    awardComplainDuration: exactly(awardComplainDuration, 'newer'),
+    hasAwardingOrder: choiceFlag(true, 'both'),
+    hasMultiSourcing: choiceFlag(false, 'optional'),
+    awardComplainDuration: fixedNumber(awardComplainDuration, 'newer'),
   } as const;
   const procedure = compose({ ...belowThresholdType, config, phases });
   return tickContextWith(now, { procedure, config: { ...actingConfig({}, procedure), hasAwardingOrder, hasMultiSourcing } });

@@ -14,8 +14,8 @@ import { objectionErrors, objectionModelErrors } from '../../../src/phases/compl
 import { postErrors } from '../../../src/phases/complaints/posts.ts';
 import {
   type ComplaintChange,
+  complaintMoves,
   movedComplaint,
-  moves,
   type Role,
   requireFields,
   requireMove,
@@ -24,7 +24,7 @@ import { makeRates } from '../../../src/runtime/exchange-rates.ts';
 import { short } from '../../support/errors.ts';
 
 const now = new Date('2026-12-08T10:00:00Z');
-const roles = Object.keys(moves) as Role[]; // the keys of that very table
+const roles = Object.keys(complaintMoves) as Role[]; // the keys of that very table
 const statuses = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'] as const;
 
 const complaint = (status: string, more: object = {}): ComplaintRecord =>

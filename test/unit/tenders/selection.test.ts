@@ -280,7 +280,7 @@ describe('the rules of a selection', () => {
     const change = (quantity: number, step?: number) => {
       const lots = (before.lots ?? []).map((lot) => (step === undefined ? lot : { ...lot, minimalStep: { ...lot.value, amount: step } }));
       const after = { ...before, lots, items: [selectionItem({ quantity })] } as unknown as TenderRecord;
-      const next = rules.values(after, on(), { ...before, lots } as TenderRecord);
+      const next = rules.deriveSelectionValues(after, on(), { ...before, lots } as TenderRecord);
       return [
         next.value?.amount,
         next.lots?.[0]?.value?.amount,
@@ -291,7 +291,7 @@ describe('the rules of a selection', () => {
     expect([before.value?.amount, before.lots?.[0]?.minimalStep?.amount]).to.deep.equal([600, 3]);
     expect(change(6)).to.deep.equal([720, 720, 3, 600]);
     expect(change(1, 200)).to.deep.equal([120, 120, 120, 100]);
-    expect(rules.values(before, on(), before)).to.deep.equal({});
+    expect(rules.deriveSelectionValues(before, on(), before)).to.deep.equal({});
   });
 });
 

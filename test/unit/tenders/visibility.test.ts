@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Bid, LotValue } from '../../../src/domain/types.generated.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { buildReader, containers, makeBidVisibility, type Reader, readsConfidential } from '../../../src/tenders/visibility.ts';
+import { buildReader, DOCUMENT_CONTAINERS, makeBidVisibility, type Reader, readsConfidential } from '../../../src/tenders/visibility.ts';
 
 const { areBidsOpen, areBidsPublic, areBidsSealed, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } =
   makeBidVisibility(procedures);
@@ -68,7 +68,7 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
         expect(bidRefusal({ status }, reader)).to.equal(sees ? null : `Can't view bid in current (${status}) tender status`);
       });
 
-      for (const container of containers) {
+      for (const container of DOCUMENT_CONTAINERS) {
         it(`in ${status} ${container} of an active bid are ${sees ? 'shown' : 'refused'} to: ${reader}`, () => {
           const text = `Can't view bid documents in current (${status}) tender status`;
           expect(bidDocumentsRefusal(container, { status }, 'active', reader)).to.equal(sees ? null : text);
@@ -94,7 +94,7 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
       }
     });
 
-    for (const container of containers) {
+    for (const container of DOCUMENT_CONTAINERS) {
       const isClosed = container === 'documents' || container === 'eligibilityDocuments' ? isWithdrawn : isOut;
       it(`${container} of a bid that is ${status} are ${isClosed ? 'refused' : 'shown'} afterwards, in the bid as under their path`, () => {
         const text = `Can't view bid documents in current (${status}) bid status`;
@@ -133,10 +133,12 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
     });
 
     it('the first envelope opens with pre-qualification, the second with awarding', () => {
-      const refusals = containers.map((container) => bidDocumentsRefusal(container, before, 'active', 'anyone'));
+      const refusals = DOCUMENT_CONTAINERS.map((container) => bidDocumentsRefusal(container, before, 'active', 'anyone'));
       const text = "Can't view bid documents in current (active.auction) tender status";
       expect(refusals).to.deep.equal([null, null, text, text]);
-      expect(containers.map((container) => bidDocumentsRefusal(container, after, 'active', 'anyone'))).to.deep.equal(Array(4).fill(null));
+      expect(DOCUMENT_CONTAINERS.map((container) => bidDocumentsRefusal(container, after, 'active', 'anyone'))).to.deep.equal(
+        Array(4).fill(null),
+      );
     });
 
     it('a bid that is out shows less for ever', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Actor, anonymous } from '../../../src/domain/actor.ts';
+import { type Actor, anonymousActor } from '../../../src/domain/actor.ts';
 import { isCreator, mayAnswer, mayDecide, mayReport, maySee } from '../../../src/violation-reports/rules.ts';
 
 const account = (name: string, group = 'brokers'): Actor => ({ name, group, levels: '' });
@@ -48,7 +48,7 @@ describe('the roles of violation reports (spec/decisions.md D3)', () => {
   });
 
   it('hide drafts from readers without a key', () => {
-    expect([anonymous, two].map((actor) => maySee(actor, { status: 'draft' }))).to.deep.equal([false, true]);
-    expect(maySee(anonymous, { status: 'pending' })).to.equal(true);
+    expect([anonymousActor, two].map((actor) => maySee(actor, { status: 'draft' }))).to.deep.equal([false, true]);
+    expect(maySee(anonymousActor, { status: 'pending' })).to.equal(true);
   });
 });

@@ -13,9 +13,9 @@ import {
   mayChangeStatement,
   mayHoldOneMore,
   mayPublish,
-  obey,
   oneSignatureAtMost,
   type Rule,
+  requireRuleHolds,
 } from '../../../src/violation-reports/rules.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minute));
@@ -139,6 +139,6 @@ describe('the rules of violation reports', () => {
     };
     const refusing = mayChangeDetails(report(), at(0));
     expect(firstProblem<object>(() => refusing, never)({}, at(0))).to.equal(refusing);
-    expect(() => obey(() => refusing, {}, at(0))).to.throw("Details update forbidden in 'pending' status");
+    expect(() => requireRuleHolds(() => refusing, {}, at(0))).to.throw("Details update forbidden in 'pending' status");
   });
 });

@@ -3,7 +3,7 @@
 import type { StoredMeta } from '../../../domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { Alert } from '../alert.ts';
 
 export const alertPlan: CollectionPlan = {
@@ -24,7 +24,7 @@ export const makeAlertReader = (store: Pick<Store, 'collection'>): ReadNews => {
   const alerts = store.collection<StoredMeta>(alertPlan.name);
   let seen = new Date(0);
   return () =>
-    guarded(async () => {
+    callStore(async () => {
       const records = await alerts.find<Alert>({ public_modified: { $gt: new Date(seen.getTime() - MAX_DELAY_MS) } }).toArray();
       for (const { public_modified } of records) if (public_modified > seen) seen = public_modified;
       return records;

@@ -4,7 +4,7 @@
  */
 import type { ClientSession, Document } from 'mongodb';
 import type { Store } from '../../../store/client.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 
 export interface Attempt {
   readonly at: Date;
@@ -61,23 +61,23 @@ export interface Barred {
   readonly owners: readonly string[];
 }
 
-const deliveriesName = 'alert_deliveries';
+const DELIVERIES_NAME = 'alert_deliveries';
 const MAX_ATTEMPTS = 20;
 /** How long a delivery is remembered that is not made once. */
 export const KEEP_MS = 30 * 24 * 3_600_000;
-const waits = { next: { $exists: true } };
+const IS_WAITING = { next: { $exists: true } };
 
 export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
-  const deliveries = store.collection<Delivery>(deliveriesName);
+  const deliveries = store.collection<Delivery>(DELIVERIES_NAME);
   let prepared = false;
   return {
     /** Creates the indexes, before the first alert: a registry without alerts does not pay for them. */
     prepare: (): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         if (prepared) return;
         await deliveries.createIndexes([
-          { key: { next: 1 }, name: 'due', partialFilterExpression: waits },
-          { key: { owner: 1, alert: 1, next: 1 }, name: 'turns of alerts', partialFilterExpression: waits },
+          { key: { next: 1 }, name: 'due', partialFilterExpression: IS_WAITING },
+          { key: { owner: 1, alert: 1, next: 1 }, name: 'turns of alerts', partialFilterExpression: IS_WAITING },
           { key: { alert: 1, made: -1, _id: -1 }, name: 'newest' },
           { key: { expires: 1 }, name: 'kept', expireAfterSeconds: 0 },
         ]);
@@ -92,7 +92,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
         const first = { ...delivery, ...expires, status: 'waiting' as const, next: delivery.made, attempts: 0, log: [] };
         return { updateOne: { filter: { _id }, update: { $setOnInsert: first }, upsert: true } };
       });
-      if (session === undefined) await guarded(() => deliveries.bulkWrite(writes, { ordered: false }));
+      if (session === undefined) await callStore(() => deliveries.bulkWrite(writes, { ordered: false }));
       // Not guarded: the driver retries the transaction by the error's labels.
       else await deliveries.bulkWrite(writes, { ordered: false, session });
     },
@@ -101,7 +101,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
      * `until`; null if none is due. Deliveries of barred accounts and alerts are skipped without being read.
      */
     take: (now: Date, until: Date, last: LastTurns, { alerts, owners }: Barred): Promise<Delivery | null> =>
-      guarded(async () => {
+      callStore(async () => {
         const due = { next: { $lte: now } };
         const sort = { owner: 1, alert: 1, next: 1 } as const;
         /** After the last one, then from the beginning, which includes deliveries without an account. */
@@ -127,7 +127,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
       }),
     /** Records an attempt; false, without effect, if another process has taken the delivery meanwhile. */
     end: ({ _id, attempts }: Delivery, attempt: Attempt, ending: Ending): Promise<boolean> =>
-      guarded(async () => {
+      callStore(async () => {
         const over = 'status' in ending;
         // A failed delivery may be sent again.
         const gone = over && ending.status === 'delivered' ? ({ next: 1, body: 1 } as const) : ({ next: 1 } as const);
@@ -138,7 +138,7 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
       }),
     /** The newest deliveries of an alert after a position, newest first. */
     of: (alert: string, most: number, after?: DeliveryPosition): Promise<Delivery[]> =>
-      guarded(() => {
+      callStore(() => {
         const behind =
           after === undefined ? {} : { $or: [{ made: { $lt: after.made } }, { made: { $eq: after.made }, _id: { $lt: after._id } }] };
         return deliveries
@@ -148,10 +148,10 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
           .toArray();
       }),
     find: (alert: string, id: string): Promise<Delivery | null> =>
-      guarded(() => deliveries.findOne({ _id: { $eq: id }, alert: { $eq: alert } })),
+      callStore(() => deliveries.findOne({ _id: { $eq: id }, alert: { $eq: alert } })),
     /** Makes a failed delivery pending again; null if there is none, or its body is gone. */
     again: (alert: string, id: string, now: Date): Promise<Delivery | null> =>
-      guarded(() =>
+      callStore(() =>
         deliveries.findOneAndUpdate(
           { _id: { $eq: id }, alert: { $eq: alert }, status: 'failed', body: { $exists: true } },
           { $set: { status: 'waiting', next: now } },
@@ -159,12 +159,12 @@ export const makeDeliveries = (store: Pick<Store, 'collection'>) => {
         ),
       ),
     /** Deletes all deliveries of a deleted alert. */
-    forget: (alert: string): Promise<void> => guarded(async () => void (await deliveries.deleteMany({ alert }))),
+    forget: (alert: string): Promise<void> => callStore(async () => void (await deliveries.deleteMany({ alert }))),
     /** The number of pending deliveries, up to `most`. */
-    waiting: (most: number): Promise<number> => guarded(() => deliveries.countDocuments(waits, { limit: most })),
+    waiting: (most: number): Promise<number> => callStore(() => deliveries.countDocuments(IS_WAITING, { limit: most })),
     /** Since when the oldest due delivery has been due; null if none is. */
     dueSince: (now: Date): Promise<Date | null> =>
-      guarded(
+      callStore(
         async () => (await deliveries.findOne({ next: { $lte: now } }, { sort: { next: 1 }, projection: { next: 1 } }))?.next ?? null,
       ),
   };

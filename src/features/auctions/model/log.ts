@@ -1,6 +1,6 @@
 /** The log of an auction: a hash chain whose every entry proves all earlier ones (docs/auctions.md). Pure. */
 import { createHash } from 'node:crypto';
-import { beginning, canonicalJson } from '../../../domain/history.ts';
+import { canonicalJson, FIRST_PREV_HASH } from '../../../domain/history.ts';
 import type { AuctionEntry, AuctionEvent } from './auction.ts';
 
 const SEQ_DIGITS = 10;
@@ -33,7 +33,7 @@ export const auctionEntries = (
     at,
   }: { readonly steps: readonly AuctionHappening[]; readonly seq: number; readonly head: string | null; readonly at: Date },
 ): readonly AuctionEntry[] => {
-  let prevHash = head ?? beginning;
+  let prevHash = head ?? FIRST_PREV_HASH;
   return steps.map(({ event, body, by }, place) => {
     const number = seq - steps.length + place + 1;
     const said = { _id: auctionEntryId(auction, number), auction, seq: number, event, body, by, at, prevHash };

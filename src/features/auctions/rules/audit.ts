@@ -11,7 +11,7 @@ type Render = Zone['render'];
 
 export const auditTitle = ({ _id }: Pick<AuctionRecord, '_id'>): string => `audit_${_id}.yaml`;
 
-const buildWeights = (
+const auditWeights = (
   { auction_type }: AuctionRecord,
   { denominator = 1, addition = 0 }: Bidder,
   { amount, weighted = amount }: AuctionOffer,
@@ -31,7 +31,7 @@ const findRound = (auction: AuctionRecord, round: number, render: Render): objec
         ...omitUndefined({ bid_time: changed === true ? render(offer.date) : undefined }),
         bidder: bidder.id,
         time: render(publish_time),
-        ...buildWeights(auction, bidder, offer),
+        ...auditWeights(auction, bidder, offer),
       };
       return [[`turn_${place + 1}`, turn] as const];
     });
@@ -53,7 +53,7 @@ const buildTimeline = (auction: AuctionRecord, render: Render): object => {
         bidder: id,
         date: render(initial.date),
         label: { ...numberedLabel(number) },
-        ...buildWeights(auction, bidder, initial),
+        ...auditWeights(auction, bidder, initial),
       },
     ];
   });
@@ -62,7 +62,7 @@ const buildTimeline = (auction: AuctionRecord, render: Render): object => {
     ...bidder.offer.terms,
     bidder: bidder.id,
     time: render(bidder.offer.date),
-    ...buildWeights(auction, bidder, bidder.offer),
+    ...auditWeights(auction, bidder, bidder.offer),
   }));
   const end = auction.stages.at(-1)?.start ?? auction.modified;
   return {
@@ -72,7 +72,7 @@ const buildTimeline = (auction: AuctionRecord, render: Render): object => {
   };
 };
 
-const yaml = (value: object): string =>
+const toYaml = (value: object): string =>
   // For parsers of version 1.1: text that looks like a date is quoted.
   stringify(value, { version: '1.1', sortMapEntries: true, singleQuote: true, lineWidth: 0, aliasDuplicateObjects: false });
 
@@ -86,7 +86,7 @@ export const auditDocument = (auction: AuctionRecord, { render }: Pick<Zone, 're
     ...omitUndefined({ lot_id }),
     timeline: buildTimeline(auction, render),
   };
-  return yaml(said) + yaml({ log: { entries: seq, head: log_head } });
+  return toYaml(said) + toYaml({ log: { entries: seq, head: log_head } });
 };
 
 /** The same document built from the log entries before the report. */

@@ -15,7 +15,7 @@ interface Posted extends Sender {
   readonly key?: string;
 }
 
-const refused = (text: string): { readonly refused: Refusal } => ({ refused: { status: 400, text } });
+const refuseBid = (text: string): { readonly refused: Refusal } => ({ refused: { status: 400, text } });
 
 /** End of this bidder's last turn; undefined before it. */
 const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
@@ -24,7 +24,7 @@ const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
   return closed !== undefined && next !== undefined && next < closed ? next : closed;
 };
 
-const notNow = (auction: AuctionRecord, bid: string, text: string): { readonly refused: Refusal } => {
+const refuseWithClosing = (auction: AuctionRecord, bid: string, text: string): { readonly refused: Refusal } => {
   const closed_at = closedAt(auction, bid);
   return { refused: { status: 400, text, ...omitUndefined({ closed_at }) } };
 };
@@ -37,18 +37,18 @@ export const bidStep = (
   { read }: Pick<Measure, 'read'> = { read: readNumber(scaleOf(auction ?? {})) },
 ): BidResult => {
   if (auction === null) return { refused: { status: 404, text: 'Not Found' } };
-  if (!auction.bids.some(({ id }) => id === posted.bid)) return refused(`Invalid bidder_id ${posted.bid}`);
+  if (!auction.bids.some(({ id }) => id === posted.bid)) return refuseBid(`Invalid bidder_id ${posted.bid}`);
   const turn = openTurn(auction);
   // Judged by the end of the turn, not by its switch.
   if (turn === undefined || auction.timer === undefined || at >= auction.timer) {
-    return notNow(auction, posted.bid, 'Stage not for bidding');
+    return refuseWithClosing(auction, posted.bid, 'Stage not for bidding');
   }
   const { limit } = auction;
-  if (turn.bidder_id !== posted.bid || limit === undefined) return notNow(auction, posted.bid, 'Not valid bidder');
+  if (turn.bidder_id !== posted.bid || limit === undefined) return refuseWithClosing(auction, posted.bid, 'Not valid bidder');
   const bidder = auction.bids.find(({ id }) => id === posted.bid);
   const offer = read(sent, limit, bidder?.offer.terms, bidder?.inputs);
   if (offer === null) return { steps: [{ event: 'take_back', body: posted, by: 'bidder' }] };
-  if (typeof offer === 'string') return refused(offer);
+  if (typeof offer === 'string') return refuseBid(offer);
   return { steps: [{ event: 'bid', body: { ...posted, ...offer, limit }, by: 'bidder' }] };
 };
 

@@ -1,10 +1,10 @@
 /** Changes of an auction other than bids and switches: planned, shifted, paused, void, cancelled (docs/auctions.md). Pure. */
 
-import { beginning } from '../../../domain/history.ts';
+import { FIRST_PREV_HASH } from '../../../domain/history.ts';
 import { lookUp, omitUndefined } from '../../../domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
 import { buildOffer, scaleOf } from './ranking.ts';
-import { openTurn, shifted, stagesFrom, unclosedTurn } from './stages.ts';
+import { openTurn, stagesFrom, unclosedTurn, withStagesShifted } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];
 
@@ -27,7 +27,7 @@ export const scheduleAuction = (before: AuctionRecord | null, { bids, ...body }:
     status: 'planned',
     seq: before?.seq ?? 0,
     rev: before?.rev ?? 0,
-    log_head: before?.log_head ?? beginning,
+    log_head: before?.log_head ?? FIRST_PREV_HASH,
     current_stage: -1,
     timer: body.start_at,
     stages: stagesFrom(body.start_at, bids.length, body.timing),
@@ -49,16 +49,16 @@ export const canEnd = ({ status }: AuctionRecord): boolean => !['reported', 'voi
 /** Whether lost time can be restored: a stage is left. */
 export const canShift = ({ timer, status }: AuctionRecord): boolean => timer !== undefined && status !== 'bidding_over';
 
-const moved = (date: Date, by: number): Date => new Date(date.getTime() + by);
+const shiftDate = (date: Date, by: number): Date => new Date(date.getTime() + by);
 
 const withLater = (auction: AuctionRecord, by: number): AuctionRecord => {
   // An interrupted turn starts again.
   const isHeldUp = auction.status === 'paused' && unclosedTurn(auction) !== undefined;
   return {
     ...auction,
-    stages: shifted(auction.stages, auction.current_stage - (isHeldUp ? 1 : 0), by),
-    start_at: auction.current_stage < 0 ? moved(auction.start_at, by) : auction.start_at,
-    ...omitUndefined({ timer: auction.timer && moved(auction.timer, by) }),
+    stages: withStagesShifted(auction.stages, auction.current_stage - (isHeldUp ? 1 : 0), by),
+    start_at: auction.current_stage < 0 ? shiftDate(auction.start_at, by) : auction.start_at,
+    ...omitUndefined({ timer: auction.timer && shiftDate(auction.timer, by) }),
   };
 };
 
@@ -70,14 +70,14 @@ export const withShift = (auction: AuctionRecord, { by, reason, until }: BodyOf<
 });
 
 /** Pauses until an instant; then a pause and the interrupted turn in full length follow. A pending bid is kept. */
-export const paused = (
+export const withPause = (
   { limit: _, made_good_until: __, ...auction }: AuctionRecord,
   { until, reason }: BodyOf<'pause'>,
   at: Date,
 ): AuctionRecord => {
   const { timing, stages, current_stage } = auction;
   const next = stages[unclosedTurn(auction) === undefined ? current_stage + 1 : current_stage];
-  const timer = moved(until, timing.pause);
+  const timer = shiftDate(until, timing.pause);
   const by = timer.getTime() - (next ?? { start: timer }).start.getTime();
   return { ...withLater({ ...auction, status: 'paused' }, by), timer, notice: { kind: 'paused', reason, at, until } };
 };

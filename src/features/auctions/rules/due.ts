@@ -10,8 +10,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
 import type { AuctionTimeouts } from '../../../platform/settings.ts';
 import type { AuctionRecord, Outage } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { next } from './next.ts';
-import { endOfBidding, openTurn, upcoming } from './stages.ts';
+import { nextAuction } from './next.ts';
+import { endOfBidding, findUpcomingSwitch, openTurn } from './stages.ts';
 
 export interface DueContext {
   readonly zone: Zone;
@@ -19,13 +19,16 @@ export interface DueContext {
   readonly patience?: AuctionTimeouts;
 }
 
-const usual: AuctionTimeouts = { borne: 5 * SECOND, longest: 10 * MINUTE };
+const DEFAULT_TIMEOUTS: AuctionTimeouts = { borne: 5 * SECOND, longest: 10 * MINUTE };
 const QUICK = 10;
 const CLOSING = 18 * HOUR;
 /** Minimum notice to bidders before a paused auction resumes. */
 const NOTICE = HOUR;
 
-const buildTimeouts = ({ quick, timing }: AuctionRecord, { patience: { borne, longest } = usual }: DueContext): AuctionTimeouts => {
+const buildTimeouts = (
+  { quick, timing }: AuctionRecord,
+  { patience: { borne, longest } = DEFAULT_TIMEOUTS }: DueContext,
+): AuctionTimeouts => {
   // Turns of no length need no compensation.
   if (timing.turn === 0) return { borne: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
   const part = quick ? QUICK : 1;
@@ -41,7 +44,7 @@ const getsTooLate = (auction: AuctionRecord, by: number, { zone }: DueContext): 
 };
 
 /** Opening of the next working day, plus the start's offset from its half hour. */
-const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { zone, calendar }: DueContext): Date => {
+const computeResumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { zone, calendar }: DueContext): Date => {
   const wall = zone.wall(start_at);
   const offset = (wall - computeMidnight(wall)) % SLOT;
   let day = computeMidnight(zone.wall(timer));
@@ -55,10 +58,17 @@ const resumption = ({ start_at, timer = start_at }: AuctionRecord, now: Date, { 
 
 type Reason = 'outage' | 'late';
 
-const madeGood = (auction: AuctionRecord, by: number, reason: Reason, until: Date, now: Date, context: DueContext): AuctionHappening => {
-  const isBidding = upcoming(auction) !== 'over';
+const buildCompensation = (
+  auction: AuctionRecord,
+  by: number,
+  reason: Reason,
+  until: Date,
+  now: Date,
+  context: DueContext,
+): AuctionHappening => {
+  const isBidding = findUpcomingSwitch(auction) !== 'over';
   return isBidding && (by > buildTimeouts(auction, context).longest || getsTooLate(auction, by, context))
-    ? { event: 'pause', body: { until: resumption(auction, now, context), reason }, by: 'conductor' }
+    ? { event: 'pause', body: { until: computeResumption(auction, now, context), reason }, by: 'conductor' }
     : { event: 'shift', body: { by, reason, until }, by: 'conductor' };
 };
 
@@ -71,13 +81,13 @@ const outageStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[
     const from = Math.max(outage.from.getTime(), turn.start.getTime(), made_good_until.getTime());
     const by = outage.to.getTime() - from;
     if (from < timer.getTime() && by > buildTimeouts(auction, context).borne)
-      return madeGood(auction, by, 'outage', outage.to, now, context);
+      return buildCompensation(auction, by, 'outage', outage.to, now, context);
   }
   return undefined;
 };
 
 const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], context: DueContext): AuctionHappening | undefined => {
-  const event = upcoming(auction);
+  const event = findUpcomingSwitch(auction);
   const { timer } = auction;
   if (event === undefined || event === 'report' || timer === undefined) return undefined;
   const outage = outageStep(auction, now, outages, context);
@@ -85,7 +95,8 @@ const dueStep = (auction: AuctionRecord, now: Date, outages: readonly Outage[], 
   const late = now.getTime() - timer.getTime();
   if (late < 0) return undefined;
   // Only what follows the turn moves, not its end.
-  if (event !== 'close_turn' && late > buildTimeouts(auction, context).borne) return madeGood(auction, late, 'late', now, now, context);
+  if (event !== 'close_turn' && late > buildTimeouts(auction, context).borne)
+    return buildCompensation(auction, late, 'late', now, now, context);
   return { event, body: {}, by: 'conductor' };
 };
 
@@ -101,7 +112,7 @@ export const upToDate = (
   for (;;) {
     const step = current === null ? undefined : dueStep(current, now, outages, context);
     if (step === undefined) return { auction: current, steps };
-    const outcome = next(current, step, now);
+    const outcome = nextAuction(current, step, now);
     if ('refused' in outcome) throw new Error(`${step.event}: ${outcome.refused.text}`);
     steps.push(step);
     current = outcome.auction;

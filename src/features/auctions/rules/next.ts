@@ -8,36 +8,37 @@ import { type Measure, readNumber } from '../../../procedures/engine/measure.ts'
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { bidStep, withAuctionBid, withHeld } from './bids.ts';
-import { canEnd, canSchedule, canShift, endAuction, paused, scheduleAuction, withNames, withNewLink, withShift } from './changes.ts';
+import { canEnd, canSchedule, canShift, endAuction, scheduleAuction, withNames, withNewLink, withPause, withShift } from './changes.ts';
 import { scaleOf } from './ranking.ts';
-import { upcoming } from './stages.ts';
-import { biddingOver, reported, withFirstStageStarted, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
+import { findUpcomingSwitch } from './stages.ts';
+import { biddingOver, withAuctionReported, withFirstStageStarted, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
 type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
 
-const refuse = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
+const refuseStep = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
 
 /** Only the author sees these refusals. */
-const unseen: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 'agree', 'renew_link']);
+const AUTHOR_ONLY_REFUSALS: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 'agree', 'renew_link']);
 
 type Switched = (auction: AuctionRecord, at: Date) => AuctionRecord;
 
-const switches: Readonly<Partial<Record<AuctionEvent['event'], Switched>>> = {
+const switchesByEvent: Readonly<Partial<Record<AuctionEvent['event'], Switched>>> = {
   begin: withFirstStageStarted,
   begin_round: withRoundBegun,
   open_turn: withTurnOpen,
   close_turn: withTurnClosed,
   over: biddingOver,
-  report: reported,
+  report: withAuctionReported,
 };
 
-const switched = (auction: AuctionRecord, event: AuctionEvent['event'], make: Switched, at: Date): Outcome => {
+const applySwitch = (auction: AuctionRecord, event: AuctionEvent['event'], make: Switched, at: Date): Outcome => {
   // Never early: the turn's time belongs to the bidder.
-  if (upcoming(auction) !== event || auction.timer === undefined || at < auction.timer) return refuse('Not the time for it');
+  if (findUpcomingSwitch(auction) !== event || auction.timer === undefined || at < auction.timer) return refuseStep('Not the time for it');
   return { auction: make(auction, at) };
 };
 
-const when = (can: boolean, make: () => AuctionRecord): Outcome => (can ? { auction: make() } : refuse('Not possible in this state'));
+const outcomeIf = (can: boolean, make: () => AuctionRecord): Outcome =>
+  can ? { auction: make() } : refuseStep('Not possible in this state');
 
 /** A bid as logged; only plain numbers are parsed again, others were computed by the type's measure. */
 const readLogged = (auction: AuctionRecord, { event, body }: Extract<AuctionEvent, { event: 'bid' | 'take_back' }>): Measure['read'] => {
@@ -48,46 +49,46 @@ const readLogged = (auction: AuctionRecord, { event, body }: Extract<AuctionEven
   return (_, limit) => (bestFirst(scale, amount, limit) <= 0 ? { amount, terms } : 'Too low value');
 };
 
-const changed = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outcome => {
-  const make = switches[step.event];
-  if (make !== undefined) return switched(auction, step.event, make, at);
+const applyStep = (auction: AuctionRecord, step: AuctionHappening, at: Date): Outcome => {
+  const make = switchesByEvent[step.event];
+  if (make !== undefined) return applySwitch(auction, step.event, make, at);
   switch (step.event) {
     case 'bid':
     case 'take_back': {
       const judged = bidStep(auction, { ...step.body, sent: step.body }, at, { read: readLogged(auction, step) });
       if ('refused' in judged) return judged;
-      if (judged.steps[0]?.event !== step.event) return refuse('Too low value');
+      if (judged.steps[0]?.event !== step.event) return refuseStep('Too low value');
       return { auction: step.event === 'bid' ? withAuctionBid(auction, step.body, at) : withHeld(auction, step.body.bid, undefined) };
     }
     case 'shift':
-      return when(canShift(auction), () => withShift(auction, step.body, at));
+      return outcomeIf(canShift(auction), () => withShift(auction, step.body, at));
     case 'pause':
-      return when(canShift(auction), () => paused(auction, step.body, at));
+      return outcomeIf(canShift(auction), () => withPause(auction, step.body, at));
     case 'void':
-      return when(canEnd(auction), () => endAuction(auction, 'void', step.body, at));
+      return outcomeIf(canEnd(auction), () => endAuction(auction, 'void', step.body, at));
     case 'cancel':
-      return when(canEnd(auction), () => endAuction(auction, 'cancelled', step.body, at));
+      return outcomeIf(canEnd(auction), () => endAuction(auction, 'cancelled', step.body, at));
     case 'reveal':
-      return when(auction.status === 'reported', () => withNames(auction, step.body));
+      return outcomeIf(auction.status === 'reported', () => withNames(auction, step.body));
     case 'renew_link':
-      return when(canEnd(auction), () => withNewLink(auction, step.body));
+      return outcomeIf(canEnd(auction), () => withNewLink(auction, step.body));
     case 'agree':
       return { auction };
     default:
-      return refuse('No such event');
+      return refuseStep('No such event');
   }
 };
 
 /** The next state, or the refusal. `log_head` is set by the writer of the log. */
-export const next = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
+export const nextAuction = (before: AuctionRecord | null, step: AuctionHappening, at: Date): Outcome => {
   const outcome =
     step.event === 'schedule'
-      ? when(canSchedule(before), () => scheduleAuction(before, step.body, at))
+      ? outcomeIf(canSchedule(before), () => scheduleAuction(before, step.body, at))
       : before === null
-        ? refuse('Not Found', 404)
-        : changed(before, step, at);
+        ? refuseStep('Not Found', 404)
+        : applyStep(before, step, at);
   if ('refused' in outcome) return outcome;
-  const isSeen = !unseen.has(step.event);
+  const isSeen = !AUTHOR_ONLY_REFUSALS.has(step.event);
   const { auction } = outcome;
   return { auction: { ...auction, seq: auction.seq + 1, rev: auction.rev + (isSeen ? 1 : 0), modified: isSeen ? at : auction.modified } };
 };
@@ -97,7 +98,7 @@ export const fold = (entries: Iterable<AuctionEntry>): AuctionRecord | null => {
   let auction: AuctionRecord | null = null;
   for (const { event, body, by, at, hash, seq } of entries) {
     // Logged entries were valid events.
-    const outcome: Outcome = next(auction, { event, body, by } as AuctionHappening, at);
+    const outcome: Outcome = nextAuction(auction, { event, body, by } as AuctionHappening, at);
     if ('refused' in outcome) throw new Error(`entry ${seq}, ${event}: ${outcome.refused.text}`);
     if (outcome.auction.seq !== seq) throw new Error(`entry ${seq} is the ${outcome.auction.seq}th`);
     auction = { ...outcome.auction, log_head: hash };

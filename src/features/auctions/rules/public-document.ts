@@ -5,16 +5,16 @@ import { buildLabel, limitOf } from './ranking.ts';
 import { openTurn } from './stages.ts';
 
 /** For a turn whose round has not begun. */
-const unknown: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
+const UNKNOWN_LABEL: Label = { en: 'TBD', uk: 'TBD', ru: 'TBD' };
 
 /** Fields of the buyer left out here: signatories, bank accounts, contacts. */
-const private_ = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints']);
+const PRIVATE_BUYER_FIELDS = new Set(['signerInfo', 'contactPoint', 'additionalContactPoints']);
 
 export const withoutPrivate = (entity: object): object =>
-  Object.fromEntries(Object.entries(entity).filter(([field]) => !private_.has(field)));
+  Object.fromEntries(Object.entries(entity).filter(([field]) => !PRIVATE_BUYER_FIELDS.has(field)));
 
 /** A bidder's inputs in the form of bodies and documents: the parts of a fraction under both names. */
-export const flat = (terms: object = {}): object =>
+export const flattenTerms = (terms: object = {}): object =>
   Object.fromEntries(
     Object.entries(terms).flatMap(([name, value]) =>
       isPlainObject(value)
@@ -23,7 +23,7 @@ export const flat = (terms: object = {}): object =>
     ),
   );
 
-const offered = (
+const toPublicOffer = (
   auction: Pick<AuctionRecord, 'auction_type'>,
   bidder: Bidder,
   { amount, terms, weighted = amount, date }: AuctionOffer,
@@ -31,10 +31,10 @@ const offered = (
   const weights = { amount_weighted: weighted, denominator: bidder.denominator ?? 1, addition: bidder.addition ?? 0 };
   return {
     bidder_id: bidder.id,
-    label: buildLabel(bidder) ?? unknown,
+    label: buildLabel(bidder) ?? UNKNOWN_LABEL,
     amount,
     ...bidder.inputs,
-    ...flat(terms),
+    ...flattenTerms(terms),
     time: date,
     ...(auction.auction_type === 'mixed' ? weights : {}),
   };
@@ -63,16 +63,16 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
   const collectOffers = (ids: readonly string[], offer: (bidder: Bidder) => AuctionOffer) =>
     ids.flatMap((id) => {
       const bidder = bidders.get(id);
-      return bidder === undefined ? [] : [offered(auction, bidder, offer(bidder))];
+      return bidder === undefined ? [] : [toPublicOffer(auction, bidder, offer(bidder))];
     });
   const buildStage = ({
     bidder_id = '',
     offer,
     ...stage
-  }: Stage): Omit<Stage, 'offer' | 'bidder_id'> & Partial<ReturnType<typeof offered>> => {
+  }: Stage): Omit<Stage, 'offer' | 'bidder_id'> & Partial<ReturnType<typeof toPublicOffer>> => {
     const bidder = bidders.get(bidder_id);
-    if (bidder !== undefined && offer !== undefined) return { ...stage, ...offered(auction, bidder, offer) };
-    return stage.type === 'bids' ? { ...stage, label: unknown } : stage;
+    if (bidder !== undefined && offer !== undefined) return { ...stage, ...toPublicOffer(auction, bidder, offer) };
+    return stage.type === 'bids' ? { ...stage, label: UNKNOWN_LABEL } : stage;
   };
   const { procuringEntity, mode: _, submissionMethodDetails: __, ...shown } = subject;
   return {
@@ -90,7 +90,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
 };
 
 /** The part of an auction only its bidder sees, in every channel; `schemas/auctions/own.json` describes the fields. */
-export const ownIn = (auction: AuctionRecord, bid: string) => {
+export const buildBidderView = (auction: AuctionRecord, bid: string) => {
   const { _id, stages, current_stage, bids, status, limit } = auction;
   const bidder = bids.find(({ id }) => id === bid);
   const isOpen = openTurn(auction)?.bidder_id === bid;
@@ -100,7 +100,7 @@ export const ownIn = (auction: AuctionRecord, bid: string) => {
   return {
     _id,
     bidder_id: bid,
-    held: held === undefined ? null : { amount: held.amount, ...flat(held.terms), time: held.time.toISOString() },
+    held: held === undefined ? null : { amount: held.amount, ...flattenTerms(held.terms), time: held.time.toISOString() },
     standing: bidder?.offer.amount ?? null,
     limit: isOver || bidder === undefined ? null : ((isOpen ? limit : undefined) ?? limitOf(auction, bidder.offer)),
     your_turn_at: turn?.start.toISOString() ?? null,

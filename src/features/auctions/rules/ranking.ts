@@ -25,11 +25,11 @@ export const buildOffer = (scale: Scale, weights: Weights, { amount, terms }: Om
 export const limitOf = (auction: Pick<AuctionRecord, 'scale' | 'step'>, { amount }: AuctionOffer): number =>
   limitOver(scaleOf(auction), amount, auction.step);
 
-const worthOf = ({ amount, weighted = amount }: AuctionOffer): number => weighted;
+const rankingAmount = ({ amount, weighted = amount }: AuctionOffer): number => weighted;
 
 /** Below 0 when `a` is worse: by the compared number, then by the later time. */
 const worstFirst = (scale: Scale, a: AuctionOffer, b: AuctionOffer): number =>
-  bestFirst(scale, worthOf(b), worthOf(a)) || b.date.getTime() - a.date.getTime();
+  bestFirst(scale, rankingAmount(b), rankingAmount(a)) || b.date.getTime() - a.date.getTime();
 
 /** Ids of bids, worst first; of equal bids the earlier in the list is better. */
 export const rankBidders = (bids: readonly Pick<Bidder, 'id' | 'offer'>[], scale: Scale = priceScale): readonly string[] =>

@@ -9,15 +9,17 @@ const MOST_BIDDERS_AT_LENGTH = 30;
 const LONGEST_ROUND = 60 * MINUTE;
 const SHORTEST_TURN = 20 * SECOND;
 
-const usual: Timing = { first_pause: 5 * MINUTE, pause: 2 * MINUTE, turn: 2 * MINUTE, announcement: 2 * MINUTE };
+const DEFAULT_TIMING: Timing = { first_pause: 5 * MINUTE, pause: 2 * MINUTE, turn: 2 * MINUTE, announcement: 2 * MINUTE };
 /** Zero lengths: everything happens at once. */
-export const atOnce: Timing = { first_pause: 0, pause: 0, turn: 0, announcement: 0 };
+export const IMMEDIATE_TIMING: Timing = { first_pause: 0, pause: 0, turn: 0, announcement: 0 };
 
 /** Lengths of the stages for this many bidders. */
 export const timingFor = (bidders: number): Timing =>
-  bidders > MOST_BIDDERS_AT_LENGTH ? { ...usual, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) } : usual;
+  bidders > MOST_BIDDERS_AT_LENGTH
+    ? { ...DEFAULT_TIMING, turn: Math.max(SHORTEST_TURN, Math.floor(LONGEST_ROUND / bidders)) }
+    : DEFAULT_TIMING;
 
-const collectTypes = (bidders: number): readonly StageType[] => {
+const listStageTypes = (bidders: number): readonly StageType[] => {
   const round = ['pause' as const, ...Array.from({ length: bidders }, () => 'bids' as const)];
   return [...Array.from({ length: ROUNDS }, () => round).flat(), 'pre_announcement', 'announcement'];
 };
@@ -30,7 +32,7 @@ const lengthOf = (type: StageType, index: number, { first_pause, pause, turn, an
 /** All stages of a planned auction. */
 export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly Stage[] => {
   let time = start.getTime();
-  return collectTypes(bidders).map((type, index) => {
+  return listStageTypes(bidders).map((type, index) => {
     const begins = new Date(time);
     time += lengthOf(type, index, timing);
     return { type, start: begins };
@@ -38,7 +40,7 @@ export const stagesFrom = (start: Date, bidders: number, timing: Timing): readon
 };
 
 /** Shifts the stages after this one. */
-export const shifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
+export const withStagesShifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
   stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
 
 /** The current turn, possibly interrupted. */
@@ -52,10 +54,14 @@ export const openTurn = (auction: AuctionRecord): Stage | undefined => (auction.
 
 type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
 
-const into: Readonly<Partial<Record<StageType, Switch>>> = { pause: 'begin_round', bids: 'open_turn', pre_announcement: 'over' };
+const SWITCH_INTO_STAGE: Readonly<Partial<Record<StageType, Switch>>> = {
+  pause: 'begin_round',
+  bids: 'open_turn',
+  pre_announcement: 'over',
+};
 
 /** The next switch: at `timer` or, between two switches of one instant, at once; undefined when none is left. */
-export const upcoming = (auction: AuctionRecord): Switch | undefined => {
+export const findUpcomingSwitch = (auction: AuctionRecord): Switch | undefined => {
   const { status, current_stage, stages } = auction;
   if (status === 'bidding_over') return 'report';
   if (status === 'planned') return 'begin';
@@ -63,7 +69,7 @@ export const upcoming = (auction: AuctionRecord): Switch | undefined => {
   if (current_stage < 0) return 'begin';
   if (unclosedTurn(auction) !== undefined) return status === 'paused' ? 'open_turn' : 'close_turn';
   const next = stages[current_stage + 1];
-  return next === undefined ? undefined : into[next.type];
+  return next === undefined ? undefined : SWITCH_INTO_STAGE[next.type];
 };
 
 /** The end of bidding. */

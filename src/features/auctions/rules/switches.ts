@@ -5,7 +5,7 @@ import { buildOffer, limitOf, rankBidders, scaleOf } from './ranking.ts';
 import { unclosedTurn } from './stages.ts';
 
 /** `auction` moved to another stage, with the time of the following switch. */
-const inStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord, current_stage: number): AuctionRecord => {
+const withStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: AuctionRecord, current_stage: number): AuctionRecord => {
   const timer = auction.stages[current_stage + 1]?.start;
   return { ...auction, current_stage, ...omitUndefined({ timer }) };
 };
@@ -24,40 +24,40 @@ const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
 export const withFirstStageStarted = (auction: AuctionRecord): AuctionRecord => {
   const order = rankBidders(auction.bids, auction.scale);
   const bids = auction.bids.map((bidder) => ({ ...bidder, number: order.indexOf(bidder.id) + 1 }));
-  return inStage({ ...auction, status: 'running', bids, initial_order: order, order, stages: roundFrom(auction, 0) }, 0);
+  return withStage({ ...auction, status: 'running', bids, initial_order: order, order, stages: roundFrom(auction, 0) }, 0);
 };
 
 export const withRoundBegun = (auction: AuctionRecord): AuctionRecord => {
   const pause = auction.current_stage + 1;
-  return inStage({ ...auction, status: 'running', stages: roundFrom(auction, pause) }, pause);
+  return withStage({ ...auction, status: 'running', stages: roundFrom(auction, pause) }, pause);
 };
 
 /** Opens the next turn, or reopens the interrupted one. */
 export const withTurnOpen = (auction: AuctionRecord): AuctionRecord => {
   const index = unclosedTurn(auction) === undefined ? auction.current_stage + 1 : auction.current_stage;
   const bidder = auction.bids.find(({ id }) => id === auction.stages[index]?.bidder_id);
-  const open = inStage({ ...auction, status: 'running' }, index);
+  const open = withStage({ ...auction, status: 'running' }, index);
   return bidder === undefined ? open : { ...open, limit: limitOf(auction, bidder.offer) };
 };
 
-const settled = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
+const withHeldOffer = (auction: Pick<AuctionRecord, 'scale'>, { held, ...bidder }: Bidder): Bidder =>
   held === undefined ? bidder : { ...bidder, offer: buildOffer(scaleOf(auction), bidder, held, held.time) };
 
 export const withTurnClosed = ({ limit: _, ...auction }: AuctionRecord, at: Date): AuctionRecord => {
   const current = auction.stages[auction.current_stage];
   const bidder = auction.bids.find(({ id }) => id === current?.bidder_id);
-  const bids = auction.bids.map((one) => settled(auction, one));
-  const brought = bidder?.held === undefined ? {} : { offer: settled(auction, bidder).offer, changed: true as const };
+  const bids = auction.bids.map((one) => withHeldOffer(auction, one));
+  const brought = bidder?.held === undefined ? {} : { offer: withHeldOffer(auction, bidder).offer, changed: true as const };
   const stages = auction.stages.map((stage) => (stage === current ? { ...stage, ...brought, publish_time: at } : stage));
   return { ...auction, bids, stages, order: rankBidders(bids, auction.scale) };
 };
 
 export const biddingOver = (auction: AuctionRecord): AuctionRecord => ({
-  ...inStage(auction, auction.current_stage + 1),
+  ...withStage(auction, auction.current_stage + 1),
   status: 'bidding_over',
 });
 
-export const reported = (auction: AuctionRecord): AuctionRecord => ({
-  ...inStage(auction, auction.current_stage + 1),
+export const withAuctionReported = (auction: AuctionRecord): AuctionRecord => ({
+  ...withStage(auction, auction.current_stage + 1),
   status: 'reported',
 });

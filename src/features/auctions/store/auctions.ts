@@ -1,7 +1,7 @@
 /** Store access of hosted auctions (docs/auctions.md): every read and write. */
 import type { Filter } from 'mongodb';
 import { conflict } from '../../../domain/problem.ts';
-import { guarded, guardedRead, isDuplicate } from '../../../store/failures.ts';
+import { callStore, guardedRead, isDuplicate } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
@@ -36,7 +36,7 @@ export class LeaseTaken extends Error {}
 const BATCH = 100;
 const MAX_DUE = 10_000;
 
-const buildFilter = ({ from, to, statuses, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
+const buildAuctionFilter = ({ from, to, statuses, after, descending }: Omit<AuctionQuery, 'limit'>): Filter<AuctionRecord> => {
   const beyond = descending === true ? '$lt' : '$gt';
   return {
     $and: [
@@ -51,7 +51,7 @@ const buildFilter = ({ from, to, statuses, after, descending }: Omit<AuctionQuer
   };
 };
 
-const listedFields = {
+const LISTED_FIELDS = {
   ...{ tender_id: 1, lot_id: 1, status: 1, attempt: 1, start_at: 1, current_stage: 1, timer: 1, modified: 1, subject: 1 },
   stage_count: { $size: '$stages' },
 } as const;
@@ -90,7 +90,7 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
         }),
     /** The majority-committed record, and the store's clock. */
     get: (id: string) =>
-      guarded(() =>
+      callStore(() =>
         auctions
           .aggregate<{ auction: AuctionRecord; now: Date }>([
             { $match: { _id: id } },
@@ -112,24 +112,24 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
     /** Oldest first. */
     log: (id: string): AsyncIterable<AuctionEntry> => guardedRead(logOf(id).batchSize(BATCH)),
     /** The same at once. */
-    wholeLog: (id: string): Promise<AuctionEntry[]> => guarded(() => logOf(id).batchSize(BATCH).toArray()),
+    wholeLog: (id: string): Promise<AuctionEntry[]> => callStore(() => logOf(id).batchSize(BATCH).toArray()),
     ...makeRefusals(db),
     /** Ordered by start and id. */
     list: (query: AuctionQuery) =>
-      guarded(() => {
+      callStore(() => {
         const way = query.descending === true ? -1 : 1;
         return auctions
-          .find(buildFilter(query))
-          .project<ListedAuction>(listedFields)
+          .find(buildAuctionFilter(query))
+          .project<ListedAuction>(LISTED_FIELDS)
           .sort({ start_at: way, _id: way })
           .skip(query.skip ?? 0)
           .limit(query.limit)
           .toArray();
       }),
-    count: (query: Omit<AuctionQuery, 'limit'>) => guarded(() => auctions.countDocuments(buildFilter(query))),
+    count: (query: Omit<AuctionQuery, 'limit'>) => callStore(() => auctions.countDocuments(buildAuctionFilter(query))),
     /** Those with a switch before that instant, the next one first. */
     dueBefore: (until: Date) =>
-      guarded(() =>
+      callStore(() =>
         auctions
           .find({ timer: { $lte: until } })
           .project<{ _id: string; timer: Date }>({ timer: 1 })

@@ -56,7 +56,7 @@ const pauseMs = jitteredBackOff(8, 1000);
 export const MIN_GAP_MS = 1500;
 
 /** A bidder has seconds: retry at once; a keyed bid cannot count twice. */
-const away = (cause?: Problem): Problem =>
+const storeNotReady = (cause?: Problem): Problem =>
   new Problem('http-service-unavailable', cause?.details ?? 'The store is not ready. Please, retry', {
     headers: { 'Retry-After': '1' },
     cause,
@@ -90,7 +90,7 @@ const SAME_BLOCKAGE_MS = 2000;
  * Another primary's clock may be behind. Times never decrease, because of equal prices the earlier one is
  * better.
  */
-const notBefore = (auction: AuctionRecord | null, now: Date): Date => {
+const notBeforeStored = (auction: AuctionRecord | null, now: Date): Date => {
   const held = auction?.bids.flatMap((bidder) => (bidder.held === undefined ? [] : [bidder.held.time.getTime()])) ?? [];
   return new Date(Math.max(now.getTime(), auction?.modified.getTime() ?? 0, ...held));
 };
@@ -125,7 +125,12 @@ export const makeDecide = (deps: DecideDeps) => {
     const { at, gaps = [], now = await deps.now() } = found ?? {};
     const filter = { _id: auctionEntryRange(id), 'body.key': keyed?.key, 'body.bid': keyed?.bid };
     const posted = keyed === undefined ? null : await log.findOne(filter, { session, sort: { _id: -1 } });
-    return { auction, now: notBefore(auction, now), outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)], posted };
+    return {
+      auction,
+      now: notBeforeStored(auction, now),
+      outages: [...collectOutages(gaps, at, now), ...blockage(id, now, begun)],
+      posted,
+    };
   };
 
   const write = async (before: AuctionRecord | null, { next, steps }: Judgement<unknown>, at: Date, session: ClientSession) => {
@@ -163,7 +168,7 @@ export const makeDecide = (deps: DecideDeps) => {
     let tries = 0;
     const attempt = async (session: ClientSession): Promise<AuctionWriteResult<T>> => {
       tries += 1;
-      if (tries > MAX_TRIES) throw away();
+      if (tries > MAX_TRIES) throw storeNotReady();
       if (tries === MAX_TRIES) {
         await sleep(Math.max(0, begun + LOCK_LIMIT_MS - performance.now()));
         await free();
@@ -179,7 +184,7 @@ export const makeDecide = (deps: DecideDeps) => {
         if (isLost(error)) continue;
         if (!(error instanceof Problem && isSoon(error))) throw error;
         block(id, begun);
-        throw away(error);
+        throw storeNotReady(error);
       }
     }
   };

@@ -1,6 +1,6 @@
 /** Database figures of hosted auctions, and the doctor's findings about them (docs/auctions.md). */
 import type { Db } from 'mongodb';
-import { type Finding, findSpan, on } from '../../../platform/finding.ts';
+import { type Finding, findSpan, makeFindings } from '../../../platform/finding.ts';
 import type { Examination } from '../../feature.ts';
 import type { AuctionRecord } from '../model/auction.ts';
 import { AUCTION_LEASE_MS } from './leases.ts';
@@ -49,11 +49,11 @@ const OVERDUE_WARN_SECONDS = 10;
 const OVERDUE_FAIL_SECONDS = 120;
 const MAX_NAMED = 5;
 
-const named = (ids: readonly string[]): string => `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' …' : ''}`;
+const formatAuctionIds = (ids: readonly string[]): string => `${ids.slice(0, MAX_NAMED).join(', ')}${ids.length > MAX_NAMED ? ' …' : ''}`;
 
 /** Pure. `running`: a registry works on the store and may write. */
 export const judgeAuctions = (reading: AuctionReading, { now, running }: { readonly now: Date; readonly running: boolean }): Finding => {
-  const { ok, warn, fail } = on('auctions');
+  const { ok, warn, fail } = makeFindings('auctions');
   const { planned, running: held, unled, overdue } = reading;
   const seconds = overdue === null ? 0 : (now.getTime() - overdue.since.getTime()) / 1000;
   if (overdue !== null && seconds >= OVERDUE_WARN_SECONDS) {
@@ -65,7 +65,7 @@ export const judgeAuctions = (reading: AuctionReading, { now, running }: { reado
   }
   if (unled.length > 0)
     return warn(
-      `No process leads ${unled.length} of ${held} auctions that run: ${named(unled)}. Bidders make their switches as they come.`,
+      `No process leads ${unled.length} of ${held} auctions that run: ${formatAuctionIds(unled)}. Bidders make their switches as they come.`,
       running ? 'Look for "conductor pass failed" in the log of the registry.' : 'Start the registry, without READ_ONLY.',
     );
   return ok(planned + held === 0 ? 'None is to come.' : `${held} running, ${planned} to come, none is overdue.`);

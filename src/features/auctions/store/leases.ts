@@ -3,8 +3,8 @@
  * switch. All times are the store's.
  */
 import type { Db, Document } from 'mongodb';
-import { guarded } from '../../../store/failures.ts';
-import { acquirable, heldBy, insertOnce, type Leased, renewed, unheld } from '../../../store/lease.ts';
+import { callStore } from '../../../store/failures.ts';
+import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';
 import { collectOutages, MIN_GAP_MS } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
@@ -29,57 +29,59 @@ interface LeaseDocument extends Leased {
 
 export const AUCTION_LEASE_MS = 3000;
 const TIME_LIMIT_MS = 2000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS }, maxTimeMS: TIME_LIMIT_MS } as const;
+const DURABLE_LEASE_WRITE = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS }, maxTimeMS: TIME_LIMIT_MS } as const;
 
-const ownId = (holder: string): string => `holder:${holder}`;
+const holderDocumentId = (holder: string): string => `holder:${holder}`;
 
 export const makeLeases = (db: Db, storeNow: StoreNow) => {
   const leases = db.collection<LeaseDocument>(auctionNames.leases);
   const isLive = (): Document => ({ $expr: { $gte: ['$until', storeNow()] } });
 
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
-    const mine = { $set: { ...heldBy(holder, AUCTION_LEASE_MS, storeNow()), epoch: { $add: ['$epoch', 1] } } };
-    const claimed = { ...durable, returnDocument: 'after' } as const;
-    const document = await leases.findOneAndUpdate({ _id: auction, ...acquirable(undefined, storeNow()) }, [mine], claimed);
+    const mine = { $set: { ...leaseHeldBy(holder, AUCTION_LEASE_MS, storeNow()), epoch: { $add: ['$epoch', 1] } } };
+    const claimed = { ...DURABLE_LEASE_WRITE, returnDocument: 'after' } as const;
+    const document = await leases.findOneAndUpdate({ _id: auction, ...acquirableLease(undefined, storeNow()) }, [mine], claimed);
     return document === null ? null : { auction, holder, epoch: document.epoch ?? 1 };
   };
 
   return {
     /** Takes a free or expired lease; null while another process holds it. */
     take: (auction: string, holder: string): Promise<Lease | null> =>
-      guarded(async () => {
+      callStore(async () => {
         const lease = await claim(auction, holder);
         if (lease !== null) return lease;
-        await insertOnce(leases, { _id: auction, ...unheld, epoch: 0 }, durable);
+        await insertOnce(leases, { _id: auction, ...unheldLease, epoch: 0 }, DURABLE_LEASE_WRITE);
         return claim(auction, holder);
       }),
     /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
     renew: (holder: string): Promise<readonly string[]> =>
-      guarded(async () => {
-        const alive = { $set: heldBy(holder, AUCTION_LEASE_MS, storeNow()) };
-        await leases.updateOne({ _id: ownId(holder) }, [alive], { ...durable, upsert: true });
-        await leases.updateMany({ holder }, [{ $set: renewed(AUCTION_LEASE_MS, storeNow()) }], durable);
+      callStore(async () => {
+        const alive = { $set: leaseHeldBy(holder, AUCTION_LEASE_MS, storeNow()) };
+        await leases.updateOne({ _id: holderDocumentId(holder) }, [alive], { ...DURABLE_LEASE_WRITE, upsert: true });
+        await leases.updateMany({ holder }, [{ $set: renewedLease(AUCTION_LEASE_MS, storeNow()) }], DURABLE_LEASE_WRITE);
         const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
         return led.map(({ _id }) => _id);
       }),
     release: (holder: string, auctions: readonly string[]): Promise<void> =>
-      guarded(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, durable))),
+      callStore(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, DURABLE_LEASE_WRITE))),
     /** Releases all leases of a holder that ends. */
     leave: (holder: string): Promise<void> =>
-      guarded(async () => {
-        await leases.deleteMany({ holder }, durable);
-        await db.collection<Pulse>(auctionNames.pulse).updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, durable);
+      callStore(async () => {
+        await leases.deleteMany({ holder }, DURABLE_LEASE_WRITE);
+        await db
+          .collection<Pulse>(auctionNames.pulse)
+          .updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, DURABLE_LEASE_WRITE);
       }),
     /** Holders seen within the length of a lease. */
     holders: (): Promise<readonly Holder[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const counted = [{ $match: { holder: { $ne: null }, ...isLive() } }, { $group: { _id: '$holder', all: { $sum: 1 } } }];
         const found = await leases.aggregate<{ _id: string; all: number }>(counted).toArray();
         return found.map(({ _id: holder, all }) => ({ holder, leads: all - 1 })).sort((a, b) => (a.holder < b.holder ? -1 : 1));
       }),
     /** Those of the given auctions that nobody leads. */
     unled: (auctions: readonly string[]): Promise<readonly string[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const led = await leases.find({ _id: { $in: [...auctions] }, holder: { $ne: null }, ...isLive() }).toArray();
         const ids = new Set(led.map(({ _id }) => _id));
         return auctions.filter((id) => !ids.has(id));
@@ -96,17 +98,17 @@ const PULSE_LEASE_MS = 2000;
 export const makePulse = (db: Db, storeNow: StoreNow) => {
   const pulses = db.collection<Pulse>(auctionNames.pulse);
   return (holder: string) =>
-    guarded(async () => {
+    callStore(async () => {
       const now = storeNow();
       const isGap = { $gte: [{ $subtract: [now, { $ifNull: ['$at', now] }] }, MIN_GAP_MS] };
       const gaps = { $concatArrays: [{ $ifNull: ['$gaps', []] }, [{ from: '$at', to: now }]] };
       const beat = {
         at: now,
-        ...heldBy(holder, PULSE_LEASE_MS, now),
+        ...leaseHeldBy(holder, PULSE_LEASE_MS, now),
         gaps: { $cond: [isGap, { $slice: [gaps, -MAX_GAPS] }, { $ifNull: ['$gaps', []] }] },
       };
-      const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirable(holder, now) }, [{ $set: beat }], {
-        ...durable,
+      const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirableLease(holder, now) }, [{ $set: beat }], {
+        ...DURABLE_LEASE_WRITE,
         returnDocument: 'after',
       });
       if (written !== null) return { now: written.at ?? new Date(), isMine: true, outages: written.gaps };

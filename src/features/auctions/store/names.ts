@@ -25,7 +25,7 @@ export interface Pulse {
   readonly gaps: readonly Outage[];
 }
 
-const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
+const AUCTION_INDEXES: Readonly<Record<string, readonly IndexDescription[]>> = {
   [auctionNames.auctions]: [
     { key: { start_at: 1, _id: 1 }, name: 'start' },
     { key: { status: 1, start_at: 1, _id: 1 }, name: 'status' },
@@ -39,7 +39,7 @@ const indexes: Readonly<Record<string, readonly IndexDescription[]>> = {
 
 const prepareAuctions = async (db: Db): Promise<void> => {
   await createMissing(db, Object.values(auctionNames));
-  for (const [name, wanted] of Object.entries(indexes)) await db.collection(name).createIndexes([...wanted]);
+  for (const [name, wanted] of Object.entries(AUCTION_INDEXES)) await db.collection(name).createIndexes([...wanted]);
   await db
     .collection<Pulse>(auctionNames.pulse)
     .updateOne({ _id: 'pulse' }, { $setOnInsert: { gaps: [] } }, { upsert: true })

@@ -1,6 +1,6 @@
 /** Refused bids, outside the log: evidence for complaints, at no cost for the record. */
 import type { Db } from 'mongodb';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { Sender } from '../model/auction.ts';
 import { auctionNames } from './names.ts';
 
@@ -28,7 +28,7 @@ export const makeRefusals = (db: Db) => {
   return {
     /** Stores a refused bid, at most 1,000 per auction; further ones are counted. */
     refused: (refusal: Refused): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const { auction } = refusal;
         const counter = await refusals.findOneAndUpdate(
           { _id: auction },
@@ -39,7 +39,7 @@ export const makeRefusals = (db: Db) => {
         if (number <= MAX_KEPT) await refusals.insertOne({ _id: `${auction}:${String(number).padStart(4, '0')}`, ...refusal });
       }),
     refusals: (auction: string) =>
-      guarded(async () => {
+      callStore(async () => {
         const documents = await refusals
           .find({ _id: { $gte: auction, $lte: `${auction}:9999` } })
           .sort({ _id: 1 })

@@ -1,6 +1,6 @@
 /** The number of auctions that begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md): one record each, updated with the tenders. */
 import type { ClientSession, Db } from 'mongodb';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import { auctionNames } from './names.ts';
 
 interface Slot {
@@ -38,7 +38,7 @@ export const makeAuctionSlots = (db: Db) => {
       return { isFull, counts: after };
     },
     /** Those from a day (`YYYY-MM-DD`) on. */
-    from: (day: string) => guarded(async () => countsIn(await slots.find({ _id: { $gte: day } }).toArray())),
+    from: (day: string) => callStore(async () => countsIn(await slots.find({ _id: { $gte: day } }).toArray())),
   };
 };
 

@@ -17,7 +17,7 @@ interface Event {
   readonly fullDocument?: AuctionRecord;
 }
 
-const pipeline = [
+const AUCTION_CHANGES_PIPELINE = [
   { $match: { operationType: { $in: ['insert', 'replace'] }, 'ns.coll': auctionNames.auctions } },
   { $project: { fullDocument: 1 } },
 ];
@@ -33,7 +33,7 @@ export const watchAuctions = (client: MongoClient, dbName: string, watcher: Auct
   let close = async (): Promise<void> => undefined;
 
   const follow = async (signal: AbortSignal, opened: () => void): Promise<void> => {
-    const answers = await openAnswers<Event>(client, dbName, after, pipeline);
+    const answers = await openAnswers<Event>(client, dbName, after, AUCTION_CHANGES_PIPELINE);
     close = answers.close;
     if (after === null) watcher.renewed();
     opened();

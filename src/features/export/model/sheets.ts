@@ -31,103 +31,103 @@ const buildSheet = (
   rows: (record) => partsOf(record).map((part) => columns.map(([, cell]) => cell(part, record))),
 });
 
-const text =
+const textCell =
   (field: string) =>
   (part: Fields): Cell =>
     textIn(part[field]);
 
-const inside = (outer: string, field: string) => (part: Fields) => textIn(objectIn(part[outer])[field]);
+const nestedTextCell = (outer: string, field: string) => (part: Fields) => textIn(objectIn(part[outer])[field]);
 
-const listed = (values: readonly (string | undefined)[]): Cell => values.filter((value) => value !== undefined).join(' | ') || undefined;
+const joinCell = (values: readonly (string | undefined)[]): Cell => values.filter((value) => value !== undefined).join(' | ') || undefined;
 
 /** Several parties share one cell. */
-const parties = (prefix: string, of: (part: Fields) => readonly Fields[]): Column[] => [
-  [`${prefix}_name`, (part) => listed(of(part).map(({ name }) => textIn(name)))],
-  [`${prefix}_scheme`, (part) => listed(of(part).map(({ identifier }) => textIn(objectIn(identifier).scheme)))],
-  [`${prefix}_id`, (part) => listed(of(part).map(({ identifier }) => textIn(objectIn(identifier).id)))],
+const partyColumns = (prefix: string, of: (part: Fields) => readonly Fields[]): Column[] => [
+  [`${prefix}_name`, (part) => joinCell(of(part).map(({ name }) => textIn(name)))],
+  [`${prefix}_scheme`, (part) => joinCell(of(part).map(({ identifier }) => textIn(objectIn(identifier).scheme)))],
+  [`${prefix}_id`, (part) => joinCell(of(part).map(({ identifier }) => textIn(objectIn(identifier).id)))],
 ];
 
-const money = (prefix: string, field = prefix): Column[] => [
+const moneyColumns = (prefix: string, field = prefix): Column[] => [
   [prefix, (part) => numberIn(objectIn(part[field]).amount)],
-  [`${prefix}_currency`, inside(field, 'currency')],
+  [`${prefix}_currency`, nestedTextCell(field, 'currency')],
   [`${prefix}_with_vat`, (part) => flagIn(objectIn(part[field]).valueAddedTaxIncluded)],
 ];
 
 /** For prices given as a share of an income (spec/asset-managers.md §3). */
-const percentage = (prefix = '', field = 'value'): Column => [
+const percentageColumn = (prefix = '', field = 'value'): Column => [
   `${prefix}percentage`,
   (part) => numberIn(objectIn(part[field]).amountPercentage),
 ];
 
 /** The value offers are compared by, if not the price (spec/energy-services.md §2). */
-const performance: Column = ['performance', (part) => numberIn(objectIn(part.value).amountPerformance)];
+const performanceColumn: Column = ['performance', (part) => numberIn(objectIn(part.value).amountPerformance)];
 
-const period = (field: string, prefix: string): Column[] => [
-  [`${prefix}_start`, inside(field, 'startDate')],
-  [`${prefix}_end`, inside(field, 'endDate')],
+const periodColumns = (field: string, prefix: string): Column[] => [
+  [`${prefix}_start`, nestedTextCell(field, 'startDate')],
+  [`${prefix}_end`, nestedTextCell(field, 'endDate')],
 ];
 
-const listIn = (field: string) => (part: Fields) => objectsIn(part[field]);
+const listParts = (field: string) => (part: Fields) => objectsIn(part[field]);
 const oneIn = (field: string) => (part: Fields) => [objectIn(part[field])];
 /** Undefined for a list that is not shown: its length is unknown. */
-const makeCounter = (field: string) => (part: Fields) => (Array.isArray(part[field]) ? listIn(field)(part).length : undefined);
+const makeCounter = (field: string) => (part: Fields) => (Array.isArray(part[field]) ? listParts(field)(part).length : undefined);
 
 /** The first item represents all. */
-const classification: Column[] = (['scheme', 'id', 'description'] as const).map((field) => [
+const classificationColumns: Column[] = (['scheme', 'id', 'description'] as const).map((field) => [
   `classification_${field}`,
   (part) => textIn(objectIn(objectsIn(part.items)[0]?.classification)[field]),
 ]);
 
 /** The tender, for tables of its parts. */
-const ofTender: Column[] = [
+const tenderColumns: Column[] = [
   ['tender_id', (_, tender) => textIn(tender.id)],
   ['tenderID', (_, tender) => textIn(tender.tenderID)],
 ];
 
 const buyerAddress = (field: string) => (tender: Fields) => textIn(objectIn(objectIn(tender.procuringEntity).address)[field]);
 
-const tenders = buildSheet({ name: 'tenders', of: 'tenders', says: 'Public tenders, a row each.' }, [
-  ['id', text('id')],
-  ['tenderID', text('tenderID')],
-  ['title', text('title')],
-  ['title_en', text('title_en')],
-  ['status', text('status')],
-  ['mode', text('mode')],
-  ['procurementMethodType', text('procurementMethodType')],
-  ['mainProcurementCategory', text('mainProcurementCategory')],
-  ...parties('buyer', oneIn('procuringEntity')),
-  ['buyer_kind', inside('procuringEntity', 'kind')],
+const tendersSheet = buildSheet({ name: 'tenders', of: 'tenders', says: 'Public tenders, a row each.' }, [
+  ['id', textCell('id')],
+  ['tenderID', textCell('tenderID')],
+  ['title', textCell('title')],
+  ['title_en', textCell('title_en')],
+  ['status', textCell('status')],
+  ['mode', textCell('mode')],
+  ['procurementMethodType', textCell('procurementMethodType')],
+  ['mainProcurementCategory', textCell('mainProcurementCategory')],
+  ...partyColumns('buyer', oneIn('procuringEntity')),
+  ['buyer_kind', nestedTextCell('procuringEntity', 'kind')],
   ['buyer_region', buyerAddress('region')],
   ['buyer_locality', buyerAddress('locality')],
-  ...money('value'),
-  ...classification,
-  ...period('enquiryPeriod', 'enquiries'),
-  ...period('tenderPeriod', 'tendering'),
+  ...moneyColumns('value'),
+  ...classificationColumns,
+  ...periodColumns('enquiryPeriod', 'enquiries'),
+  ...periodColumns('tenderPeriod', 'tendering'),
   ['lots', makeCounter('lots')],
   ['items', makeCounter('items')],
   ['bids', makeCounter('bids')],
   ['awards', makeCounter('awards')],
   ['contracts', makeCounter('contracts')],
-  ['dateCreated', text('dateCreated')],
-  ['dateModified', text('dateModified')],
+  ['dateCreated', textCell('dateCreated')],
+  ['dateModified', textCell('dateModified')],
 ]);
 
-const lots = buildSheet(
+const lotsSheet = buildSheet(
   { name: 'lots', of: 'tenders', says: 'Lots of public tenders, a row each.' },
   [
-    ...ofTender,
-    ['id', text('id')],
-    ['title', text('title')],
-    ['status', text('status')],
-    ...money('value'),
-    percentage(),
-    ...money('minimalStep'),
-    percentage('minimalStep_', 'minimalStep'),
-    ...period('auctionPeriod', 'auction'),
+    ...tenderColumns,
+    ['id', textCell('id')],
+    ['title', textCell('title')],
+    ['status', textCell('status')],
+    ...moneyColumns('value'),
+    percentageColumn(),
+    ...moneyColumns('minimalStep'),
+    percentageColumn('minimalStep_', 'minimalStep'),
+    ...periodColumns('auctionPeriod', 'auction'),
     ['items', ({ id }, tender) => objectsIn(tender.items).filter(({ relatedLot }) => relatedLot === id).length],
-    ['date', text('date')],
+    ['date', textCell('date')],
   ],
-  listIn('lots'),
+  listParts('lots'),
 );
 
 /** A bid on lots has one row per lot. */
@@ -139,62 +139,62 @@ const offersIn = (tender: Fields): Fields[] =>
       : values.map((value) => ({ ...bid, ...value, id: bid.id, lot_status: value.status, status: bid.status }));
   });
 
-const bids = buildSheet(
+const bidsSheet = buildSheet(
   { name: 'bids', of: 'tenders', says: 'Bids that have been opened, a row each, of tenders with lots a row for each lot.' },
   [
-    ...ofTender,
-    ['id', text('id')],
-    ['lot_id', text('relatedLot')],
-    ['status', text('status')],
-    ['lot_status', text('lot_status')],
-    ...parties('tenderer', listIn('tenderers')),
-    ...money('value'),
-    performance,
-    percentage(),
-    ...money('initialValue'),
-    percentage('initialValue_', 'initialValue'),
-    ['date', text('date')],
+    ...tenderColumns,
+    ['id', textCell('id')],
+    ['lot_id', textCell('relatedLot')],
+    ['status', textCell('status')],
+    ['lot_status', textCell('lot_status')],
+    ...partyColumns('tenderer', listParts('tenderers')),
+    ...moneyColumns('value'),
+    performanceColumn,
+    percentageColumn(),
+    ...moneyColumns('initialValue'),
+    percentageColumn('initialValue_', 'initialValue'),
+    ['date', textCell('date')],
   ],
   offersIn,
 );
 
-const awards = buildSheet(
+const awardsSheet = buildSheet(
   { name: 'awards', of: 'tenders', says: 'Awards of public tenders, a row each.' },
   [
-    ...ofTender,
-    ['id', text('id')],
-    ['lot_id', text('lotID')],
-    ['bid_id', text('bid_id')],
-    ['status', text('status')],
-    ...parties('supplier', listIn('suppliers')),
-    ...money('value'),
-    performance,
-    percentage(),
-    ['date', text('date')],
+    ...tenderColumns,
+    ['id', textCell('id')],
+    ['lot_id', textCell('lotID')],
+    ['bid_id', textCell('bid_id')],
+    ['status', textCell('status')],
+    ...partyColumns('supplier', listParts('suppliers')),
+    ...moneyColumns('value'),
+    performanceColumn,
+    percentageColumn(),
+    ['date', textCell('date')],
   ],
-  listIn('awards'),
+  listParts('awards'),
 );
 
-const contracts = buildSheet({ name: 'contracts', of: 'contracts', says: 'Public contracts, a row each.' }, [
-  ['id', text('id')],
-  ['contractID', text('contractID')],
-  ['tender_id', text('tender_id')],
-  ['award_id', text('awardID')],
-  ['contractNumber', text('contractNumber')],
-  ['title', text('title')],
-  ['status', text('status')],
-  ...parties('buyer', oneIn('buyer')),
-  ...parties('supplier', listIn('suppliers')),
-  ...money('value'),
-  percentage(),
-  ...money('amountPaid'),
-  ...classification,
-  ['dateSigned', text('dateSigned')],
-  ...period('period', 'period'),
+const contractsSheet = buildSheet({ name: 'contracts', of: 'contracts', says: 'Public contracts, a row each.' }, [
+  ['id', textCell('id')],
+  ['contractID', textCell('contractID')],
+  ['tender_id', textCell('tender_id')],
+  ['award_id', textCell('awardID')],
+  ['contractNumber', textCell('contractNumber')],
+  ['title', textCell('title')],
+  ['status', textCell('status')],
+  ...partyColumns('buyer', oneIn('buyer')),
+  ...partyColumns('supplier', listParts('suppliers')),
+  ...moneyColumns('value'),
+  percentageColumn(),
+  ...moneyColumns('amountPaid'),
+  ...classificationColumns,
+  ['dateSigned', textCell('dateSigned')],
+  ...periodColumns('period', 'period'),
   ['changes', makeCounter('changes')],
-  ['dateCreated', text('dateCreated')],
-  ['dateModified', text('dateModified')],
+  ['dateCreated', textCell('dateCreated')],
+  ['dateModified', textCell('dateModified')],
 ]);
 
 /** All tables. */
-export const sheets: readonly Sheet[] = [tenders, lots, bids, awards, contracts];
+export const sheets: readonly Sheet[] = [tendersSheet, lotsSheet, bidsSheet, awardsSheet, contractsSheet];

@@ -35,25 +35,27 @@ const RETRY_MS = 1000;
 
 const MAX_LISTED = 100;
 
-const algorithms = ['md5', 'sha256'] as const;
+const HASH_ALGORITHMS = ['md5', 'sha256'] as const;
 
 /** Media types without information. */
-const vague = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
+const UNINFORMATIVE_MEDIA_TYPES = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain'];
 const plainType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /** What is wrong with fetched content, or null: decided by its hash, or by its type when the source gives no known hash. */
 export const wrongWith = (
   { hash, format }: Pick<SourceFile, 'hash' | 'format'>,
-  received: Pick<Received, (typeof algorithms)[number]>,
+  received: Pick<Received, (typeof HASH_ALGORITHMS)[number]>,
   type: string,
 ): string | null => {
-  const algorithm = algorithms.find((name) => hash.startsWith(`${name}:`));
+  const algorithm = HASH_ALGORITHMS.find((name) => hash.startsWith(`${name}:`));
   if (algorithm !== undefined) {
     const own = `${algorithm}:${received[algorithm]}`;
     return own === hash.toLowerCase() ? null : `its hash is ${own}, and should be ${hash}`;
   }
   const [came, said] = [plainType(type), plainType(format)];
-  return vague.includes(came) || vague.includes(said) || came === said ? null : `it is ${came}, and should be ${said}`;
+  return UNINFORMATIVE_MEDIA_TYPES.includes(came) || UNINFORMATIVE_MEDIA_TYPES.includes(said) || came === said
+    ? null
+    : `it is ${came}, and should be ${said}`;
 };
 
 export const makeFileFetching = (deps: FileFetchingDeps) => {

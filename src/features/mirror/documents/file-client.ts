@@ -33,7 +33,7 @@ interface AskingOptions {
 const MAX_REDIRECTS = 5;
 /** Bytes of a redirect's body read to keep the connection usable. */
 const MAX_IGNORED = 65_536;
-const hint = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
+const DOCUMENT_HOSTS_HINT = '; where that is meant, MIRROR_DOCUMENT_HOSTS names it with its port';
 /** Idle timeout, and total timeout. */
 const IDLE_MS = 30_000;
 const TOTAL_LIMIT_MS = 30 * 60_000;
@@ -52,7 +52,7 @@ const parseHost = (name: string): AllowedHost => {
 };
 
 /** The allowed hosts: the source's, and those named. */
-export const collectPlaces = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
+export const listAllowedHosts = ({ source, hosts }: Pick<AskingOptions, 'source' | 'hosts'>): readonly AllowedHost[] => {
   const ownUrl = new URL(source);
   return [{ host: ownUrl.hostname, port: null }, { host: ownUrl.hostname, port: portOf(ownUrl) }, ...hosts.map(parseHost)];
 };
@@ -64,7 +64,7 @@ export const leaveFor = (url: URL, places: readonly AllowedHost[]): { readonly a
   return named.length === 0 ? null : { allowsPrivate: named.some(({ port }) => port !== null) };
 };
 
-const bounded = async function* (response: IncomingMessage, most: number): AsyncGenerator<Uint8Array> {
+const streamBounded = async function* (response: IncomingMessage, most: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
@@ -73,11 +73,11 @@ const bounded = async function* (response: IncomingMessage, most: number): Async
   }
 };
 
-const outside = (why: string): FetchResult => ({ kind: 'bad', why, isOutside: true });
+const toOutsideFailure = (why: string): FetchResult => ({ kind: 'bad', why, isOutside: true });
 
 export const makeAsking = (options: AskingOptions) => {
   const { mostBytes, signal, asked } = options;
-  const places = collectPlaces(options);
+  const places = listAllowedHosts(options);
   const agents = { plain: new Agent({ keepAlive: true }), encrypted: new EncryptedAgent({ keepAlive: true }) };
 
   /** The reply, or why the host is not contacted. */
@@ -85,7 +85,7 @@ export const makeAsking = (options: AskingOptions) => {
     const leave = leaveFor(url, places);
     if (leave === null) return `it leads to ${url.host.slice(0, 200)}, which is not among MIRROR_DOCUMENT_HOSTS`;
     const addresses = await resolveAddresses(bareHost(url.hostname), leave);
-    if (typeof addresses === 'string') return `${url.host.slice(0, 200)}: ${addresses}${leave.allowsPrivate ? '' : hint}`;
+    if (typeof addresses === 'string') return `${url.host.slice(0, 200)}: ${addresses}${leave.allowsPrivate ? '' : DOCUMENT_HOSTS_HINT}`;
     asked();
     return new Promise((settle, fail) => {
       const isPlain = url.protocol === 'http:';
@@ -136,9 +136,9 @@ export const makeAsking = (options: AskingOptions) => {
     };
     if (status === 200) {
       const { 'content-length': length, 'content-encoding': encoding = 'identity', 'content-type': type = '' } = headers;
-      if (Number(length ?? 0) > mostBytes) return drop(outside(`it is larger than ${mostBytes} bytes`));
+      if (Number(length ?? 0) > mostBytes) return drop(toOutsideFailure(`it is larger than ${mostBytes} bytes`));
       if (encoding !== 'identity') return drop({ kind: 'bad', why: `it comes as ${encoding}, which was not asked for` });
-      return { kind: 'content', body: bounded(answer, mostBytes), type };
+      return { kind: 'content', body: streamBounded(answer, mostBytes), type };
     }
     const retryAfter = headers['retry-after'];
     const hitch = hitchOf({ status, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) }, failures);
@@ -156,7 +156,7 @@ export const makeAsking = (options: AskingOptions) => {
     ask: async (url: string, failures: number): Promise<FetchResult> => {
       try {
         const answer = await follow(new URL(url));
-        return typeof answer === 'string' ? outside(answer) : read(answer, failures);
+        return typeof answer === 'string' ? toOutsideFailure(answer) : read(answer, failures);
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof Unusable) return { kind: 'bad', why: error.message };

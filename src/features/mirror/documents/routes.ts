@@ -4,7 +4,7 @@ import { wayToFile } from '../../../documents/file-names.ts';
 import { type JsonObject, momentIn, omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { publicKinds } from '../../../domain/public-kinds.ts';
-import { anyone, type Handler, list, type Route, route } from '../../../http/route.ts';
+import { anyone, type Handler, listAnswer, type Route, route } from '../../../http/route.ts';
 import type { FeatureContext } from '../../feature.ts';
 import type { MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
@@ -18,7 +18,7 @@ const isShown = async ({ store }: DocumentRoutesDeps, collection: string, record
   return (await records.findOne({ _id: record, is_public: true }, { projection: { _id: 1 } })) !== null;
 };
 
-const ofRecord = async (deps: DocumentRoutesDeps, { collection = '', record = '' }: Readonly<Record<string, string>>) => {
+const listRecordFiles = async (deps: DocumentRoutesDeps, { collection = '', record = '' }: Readonly<Record<string, string>>) => {
   if (!(await isShown(deps, collection, record))) throw notFound('Not Found');
   return deps.store.part(mirrorStore).documents.ofRecord(collection, record);
 };
@@ -59,9 +59,9 @@ export const mirroredDocumentRoutes = (deps: DocumentRoutesDeps): Route[] => {
       get: '/documents/:collection/:record',
       summary: 'Documents of a record that are kept here, those of its older versions included.',
       access: anyone,
-      answers: list('/mirror/document'),
+      answers: listAnswer('/mirror/document'),
       handler: async ({ params, links }) => {
-        const files = await ofRecord(deps, params);
+        const files = await listRecordFiles(deps, params);
         return { status: 200, body: { data: files.map((file) => shownFile(file, links.absolute)) } };
       },
     }),
@@ -71,7 +71,7 @@ export const mirroredDocumentRoutes = (deps: DocumentRoutesDeps): Route[] => {
       access: anyone,
       answers,
       handler: async ({ params, now }) => {
-        const files = (await ofRecord(deps, params)).filter(({ document }) => document !== '' && document === params.document);
+        const files = (await listRecordFiles(deps, params)).filter(({ document }) => document !== '' && document === params.document);
         return wayTo(files.toSorted((one, other) => timeOf(other) - timeOf(one))[0], now);
       },
     }),

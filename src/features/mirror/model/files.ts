@@ -29,33 +29,33 @@ const MAX_URL_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 1000;
 
 /** Query parameters of the document service's signature, renewed with its key. */
-const ofSignature = ['Signature', 'KeyID', 'Expires'];
+const SIGNATURE_PARAMETERS = ['Signature', 'KeyID', 'Expires'];
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '');
+const shortTextIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_TEXT_LENGTH) : '');
 
 /** The file's absolute URL; null: not an HTTP address. */
-const buildAddress = (url: unknown, source: string): URL | null => {
+const toFileUrl = (url: unknown, source: string): URL | null => {
   if (typeof url !== 'string' || url === '' || url.length > MAX_URL_LENGTH || !URL.canParse(url, source)) return null;
   const address = new URL(url, source);
   address.hash = '';
   return /^https?:$/.test(address.protocol) ? address : null;
 };
 
-const buildKey = (address: URL, hash: string): string => {
+const fileKeyOf = (address: URL, hash: string): string => {
   const plain = new URL(address);
-  for (const name of ofSignature) plain.searchParams.delete(name);
+  for (const name of SIGNATURE_PARAMETERS) plain.searchParams.delete(name);
   return createHash('sha256').update(`${plain.href}\0${hash}`).digest('hex').slice(0, 32);
 };
 
 const fileOf = (document: Readonly<Record<string, unknown>>, source: string): SourceFile[] => {
-  const address = buildAddress(document.url, source);
+  const address = toFileUrl(document.url, source);
   if (address === null) return [];
   const { id, title, format, hash, datePublished, dateModified } = document;
-  const said = { document: textIn(id), title: textIn(title), format: textIn(format), hash: textIn(hash) };
-  return [{ ...said, key: buildKey(address, said.hash), url: address.href, published: textIn(datePublished ?? dateModified) }];
+  const said = { document: shortTextIn(id), title: shortTextIn(title), format: shortTextIn(format), hash: shortTextIn(hash) };
+  return [{ ...said, key: fileKeyOf(address, said.hash), url: address.href, published: shortTextIn(datePublished ?? dateModified) }];
 };
 
-const isHidden = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
+const isBuyerOnly = ({ confidentiality }: Readonly<Record<string, unknown>>): boolean => confidentiality === 'buyerOnly';
 
 /** The documents of a record in all its document lists; relative addresses resolve against the source's. */
 export const findSourceFiles = (data: unknown, source: string): SourceFiles => {
@@ -68,9 +68,9 @@ export const findSourceFiles = (data: unknown, source: string): SourceFiles => {
     }
     if (!isPlainObject(value)) return;
     if (/documents$/i.test(name)) {
-      const id = textIn(value.id);
-      if (isHidden(value) && id !== '') hidden.add(id);
-      else if (!isHidden(value)) for (const file of fileOf(value, source)) if (files.size < MAX_FILES) files.set(file.key, file);
+      const id = shortTextIn(value.id);
+      if (isBuyerOnly(value) && id !== '') hidden.add(id);
+      else if (!isBuyerOnly(value)) for (const file of fileOf(value, source)) if (files.size < MAX_FILES) files.set(file.key, file);
     }
     for (const [field, inner] of Object.entries(value)) look(inner, field);
   };
@@ -78,11 +78,11 @@ export const findSourceFiles = (data: unknown, source: string): SourceFiles => {
   return { shown: [...files.values()].filter(({ document }) => !hidden.has(document)), hidden: [...hidden] };
 };
 
-const fits = (type: string, { title, format }: Pick<SourceFile, 'title' | 'format'>): boolean => {
+const hasFileType = (type: string, { title, format }: Pick<SourceFile, 'title' | 'format'>): boolean => {
   if (type.endsWith('/*')) return format.toLowerCase().startsWith(type.slice(0, -1));
   return type.includes('/') ? format.toLowerCase() === type : title.trim().toLowerCase().endsWith(`.${type}`);
 };
 
 /** Whether the media type is one that is stored. */
 export const isWanted = ({ types }: Pick<DocumentBounds, 'types'>, file: Pick<SourceFile, 'title' | 'format'>): boolean =>
-  types.length === 0 || types.some((type) => fits(type.toLowerCase().replace(/^\./, ''), file));
+  types.length === 0 || types.some((type) => hasFileType(type.toLowerCase().replace(/^\./, ''), file));

@@ -48,11 +48,11 @@ export interface MirroredRecord {
 }
 
 /** Names reserved by this store: `id` is the key, `next_check` schedules a record. */
-const taken: ReadonlySet<string> = new Set([
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...hiddenFields,
   ...['id', 'dateCreated', 'dateModified', 'next_check', 'search', 'config', 'mirrored'],
 ]);
-const staysAside = (name: string, value: unknown): boolean => value === null || taken.has(name) || name === '';
+const staysAside = (name: string, value: unknown): boolean => value === null || RESERVED_NAMES.has(name) || name === '';
 
 export const isMirrored = (record: object): record is MirroredRecord => isPlainObject(Reflect.get(record, 'mirrored'));
 
@@ -92,7 +92,7 @@ export const buildMirrored = ({ data, config, version, text }: Answered, now: Da
  * than the version it was fetched for: every version between the two is covered, unless the source's clocks differ; `exact`
  * excludes that.
  */
-export const isVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string, exact = false): boolean => {
+export const coversVersion = ({ mirrored: { gone, version: asked, aside } }: MirroredRecord, version: string, exact = false): boolean => {
   if (gone !== undefined) return false;
   if (version === asked || version === aside.dateModified) return true;
   if (exact) return false;
@@ -104,7 +104,7 @@ export const isVersion = ({ mirrored: { gone, version: asked, aside } }: Mirrore
 export const shownOfMirrored = (id: string, { mirrored, config: _, ...fields }: MirroredRecord): JsonObject => {
   if (mirrored.gone !== undefined) throw notFound('The source does not show this record any more.');
   if (mirrored.text !== undefined) return JSON.parse(mirrored.text).data;
-  const own = Object.entries(fields).filter(([name]) => !taken.has(name));
+  const own = Object.entries(fields).filter(([name]) => !RESERVED_NAMES.has(name));
   // It was parsed from JSON.
   return { id, ...Object.fromEntries(own), ...mirrored.aside } as JsonObject;
 };

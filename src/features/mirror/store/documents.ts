@@ -5,7 +5,7 @@
 
 import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 
 export interface MirroredFile extends SourceFile {
@@ -45,10 +45,10 @@ interface FileDocument extends MirroredFile {
   readonly hidden?: boolean;
 }
 
-const documentsName = 'mirror_documents';
+const DOCUMENTS_NAME = 'mirror_documents';
 
 export const prepareDocuments = async (db: Db): Promise<void> => {
-  const files = db.collection(documentsName);
+  const files = db.collection(DOCUMENTS_NAME);
   await files.createIndex({ state: 1, since: -1, at: 1 }, { name: 'due' });
   await files.createIndex({ sha256: 1 }, { name: 'content', partialFilterExpression: { sha256: { $exists: true } } });
 };
@@ -57,7 +57,7 @@ const LEASE_MS = 60_000;
 const MAX_LISTED = 1000;
 
 /** The stored part of `said` when it is read again. */
-const saidFields = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
+const SAID_FIELDS = ['document', 'url', 'title', 'format', 'hash', 'published'] as const;
 
 const buildPrefix = (collection: string, record: string): string => `${collection}/${record}/`;
 /** Ids of the files of a record; `0` is the character after `/`. */
@@ -108,26 +108,26 @@ const makeState = (count: () => Promise<DocumentsState>): (() => Promise<Documen
 };
 
 export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
-  const files = db.collection<FileDocument>(documentsName);
-  const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(documentsName);
+  const files = db.collection<FileDocument>(DOCUMENTS_NAME);
+  const keptFiles = db.collection<MirroredFileCopy & Pick<FileDocument, 'state' | 'hidden'>>(DOCUMENTS_NAME);
 
   const buildOperations = (collection: string, { record, shown }: RecordFiles, known: ReadonlyMap<string, FileDocument>, since: Date) =>
     shown.flatMap(({ key, ...said }) => {
       const _id = `${buildPrefix(collection, record)}${key}`;
       const before = known.get(_id);
-      if (before !== undefined && before.hidden !== true && saidFields.every((field) => before[field] === said[field])) return [];
+      if (before !== undefined && before.hidden !== true && SAID_FIELDS.every((field) => before[field] === said[field])) return [];
       const added = { collection, record, key, state: 'waiting', tries: 0, at: new Date(0), since } as const;
       return [{ updateOne: { filter: { _id }, update: { $set: { ...said, hidden: false }, $setOnInsert: added }, upsert: true } }];
     });
 
   /** Contents stored by another process meanwhile are kept. */
   const move = (state: State) => (file: MirroredFile, at: object | string, more: object) =>
-    guarded(async () => {
+    callStore(async () => {
       const own = { _id: file._id, ...omitUndefined({ state: state === 'kept' ? undefined : ('waiting' as const) }) };
       await files.updateOne(own, [{ $set: { state, at, ...more } }, { $unset: 'holder' }]);
     });
   const changeLeased = (holder: string, taken: readonly MirroredFile[], change: UpdateFilter<FileDocument> | Document[]) =>
-    guarded(async () => {
+    callStore(async () => {
       const own = { _id: { $in: taken.map(({ _id }) => _id) }, holder, state: 'waiting' } as const;
       if (taken.length > 0) await files.updateMany(own, change);
     });
@@ -139,7 +139,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
   return {
     /** Queues the records' files that are not queued yet. Idempotent. */
     put: (collection: string, records: readonly RecordFiles[]): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const ids = records.flatMap(({ record, shown }) => shown.map(({ key }) => `${buildPrefix(collection, record)}${key}`));
         const known = new Map((await files.find({ _id: { $in: ids } }).toArray()).map((file) => [file._id, file]));
         const since = await storeNow();
@@ -153,7 +153,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
 
     /** Leases up to `count` due files, newest first, for a minute, renewable. */
     next: (holder: string, count: number): Promise<readonly MirroredFile[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const now = await storeNow();
         const due = { state: 'waiting', at: { $lte: now } } as const;
         const documents = await files
@@ -183,7 +183,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
 
     /** Requeues everything not stored; `afterMs`: only what was quarantined that long ago. */
     retry: (afterMs?: number): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const long = afterMs === undefined ? {} : { at: { $lte: new Date((await storeNow()).getTime() - afterMs) } };
         const states = afterMs === undefined ? ['aside', 'outside'] : ['aside'];
         const again = { state: 'waiting', at: new Date(0), ...omitUndefined({ tries: afterMs === undefined ? 0 : undefined }) } as const;
@@ -192,7 +192,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
 
     /** Those of the files whose content is missing or has another length. */
     broken: (storedCopies: readonly MirroredFileCopy[]): Promise<readonly MirroredFileCopy[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const entries = await getEntries(storedCopies.map(({ key }) => key));
         const ids = entries.flatMap(({ file }) => file ?? []);
         const contents = await db
@@ -206,7 +206,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
 
     /** Requeues files whose content is wrong. */
     lost: (lost: readonly MirroredFileCopy[]): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         const loose = db.collection<Document & { _id: ObjectId }>('uploads.loose');
         const entries = await getEntries(lost.flatMap(({ key, sha256 }) => [key, sha256]));
         // Content without an entry is swept.
@@ -221,7 +221,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
 
     /** Stored files of a record that are not hidden. */
     ofRecord: (collection: string, record: string): Promise<readonly MirroredFileCopy[]> =>
-      guarded(() =>
+      callStore(() =>
         keptFiles
           .find({ _id: buildIds(collection, record), state: 'kept', hidden: { $ne: true } })
           .limit(MAX_LISTED)
@@ -232,7 +232,7 @@ export const makeMirrorDocuments = (db: Db, storeNow: () => Promise<Date>) => {
     withContent: (sha256: string): AsyncIterable<MirroredFileCopy> => keptFiles.find({ sha256, state: 'kept', hidden: { $ne: true } }),
     all: (): AsyncIterable<MirroredFileCopy> => keptFiles.find({ state: 'kept' }),
     /** Cached briefly: counting may be expensive. */
-    state: makeState(() => guarded(() => countFiles(db, files))),
+    state: makeState(() => callStore(() => countFiles(db, files))),
   };
 };
 

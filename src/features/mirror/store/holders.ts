@@ -1,6 +1,6 @@
 /** Liveness of the processes that follow the source. A process silent for a while is dead, and its leases are free. */
 import type { Collection, Db } from 'mongodb';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import { buildSessionReaper } from '../../../store/session-reaper.ts';
 
 export interface HolderDocument {
@@ -13,9 +13,9 @@ export interface HolderDocument {
 export const DEAD_AFTER_MS = 15_000;
 export const HEARTBEAT_MS = 3000;
 
-const since = { $subtract: ['$$NOW', DEAD_AFTER_MS] };
-export const living = { $expr: { $gte: ['$seen', since] } };
-const dead = { $expr: { $lt: ['$seen', since] } };
+const DEAD_BEFORE = { $subtract: ['$$NOW', DEAD_AFTER_MS] };
+export const LIVING_HOLDERS = { $expr: { $gte: ['$seen', DEAD_BEFORE] } };
+const DEAD_HOLDERS = { $expr: { $lt: ['$seen', DEAD_BEFORE] } };
 
 /** `free` releases a process's leases. */
 export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (holder: string) => Promise<void>) => ({
@@ -24,9 +24,9 @@ export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (
    * writes. False for an unknown process: a new one, or one taken for dead.
    */
   heartbeat: (holder: string, perSecond: number): Promise<boolean> =>
-    guarded(async () => {
+    callStore(async () => {
       const { upsertedCount } = await holders.updateOne({ _id: holder }, [{ $set: { seen: '$$NOW', perSecond } }], { upsert: true });
-      const gone = await holders.find(dead).toArray();
+      const gone = await holders.find(DEAD_HOLDERS).toArray();
       if (gone.length > 0) await buildSessionReaper(db.client).free();
       for (const { _id, seen } of gone) {
         await free(_id);
@@ -38,7 +38,7 @@ export const makeHolders = (db: Db, holders: Collection<HolderDocument>, free: (
 
   /** Releases all leases of this process. */
   release: (holder: string): Promise<void> =>
-    guarded(async () => {
+    callStore(async () => {
       await free(holder);
       await holders.deleteOne({ _id: holder });
     }),

@@ -6,13 +6,21 @@
 import type { Db } from 'mongodb';
 import { momentIn } from '../../../domain/json.ts';
 import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
-import { guarded, StoreTrouble } from '../../../store/failures.ts';
+import { callStore, StoreTrouble } from '../../../store/failures.ts';
 import { insertOnce } from '../../../store/lease.ts';
 import type { StoreAccess } from '../../../store/part.ts';
-import { isMirrored, isVersion } from '../model/record.ts';
+import { coversVersion, isMirrored } from '../model/record.ts';
 import { makeMirrorDocuments, prepareDocuments } from './documents.ts';
-import { type FetchTaskDocument, makeFetchQueue, type Outstanding, orders, prepareFetchQueue, type Seen, taskId } from './fetch-queue.ts';
-import { type HolderDocument, living, makeHolders } from './holders.ts';
+import {
+  FETCH_ORDERS,
+  type FetchTaskDocument,
+  makeFetchQueue,
+  type Outstanding,
+  prepareFetchQueue,
+  type Seen,
+  taskId,
+} from './fetch-queue.ts';
+import { type HolderDocument, LIVING_HOLDERS, makeHolders } from './holders.ts';
 import { makeWalks, type Walk, type WalkDocument } from './walks.ts';
 
 export interface MirrorState extends Outstanding {
@@ -47,17 +55,17 @@ interface SourceDocument {
 
 export const mirrorNames = { source: 'mirror_source', walks: 'mirror_walks', todo: 'mirror_todo', holders: 'mirror_holders' } as const;
 
-const sourceId = 'source';
+const SOURCE_ID = 'source';
 /** A source with long polls is heard every 20 seconds. */
 const SILENT_SECONDS = 60;
 const SAMPLE_SIZE = 4;
 
-const prepare = async (db: Db): Promise<void> => {
+const prepareMirror = async (db: Db): Promise<void> => {
   await prepareFetchQueue(db.collection(mirrorNames.todo));
   await prepareDocuments(db);
 };
 
-const versionFields = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
+const VERSION_FIELDS = { 'mirrored.version': 1, 'mirrored.gone': 1, 'mirrored.aside.dateModified': 1 } as const;
 
 /** When the backward walks ended, once all that they found is fetched (`isFetched`), and the estimated rest. */
 const buildRemaining = (
@@ -88,24 +96,24 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
   };
 
   /** The source of this store; null: none. */
-  const source = (): Promise<string | null> => guarded(async () => (await sources.findOne({ _id: sourceId }))?.url ?? null);
+  const source = (): Promise<string | null> => callStore(async () => (await sources.findOne({ _id: SOURCE_ID }))?.url ?? null);
 
   const requireEmpty = async (): Promise<void> => {
     for (const kind of publicKinds) {
-      const own = await guarded(() => db.collection(kind).findOne({}, { projection: { _id: 1 } }));
+      const own = await callStore(() => db.collection(kind).findOne({}, { projection: { _id: 1 } }));
       if (own !== null) throw new StoreTrouble(`This store holds ${kind} of its own; MIRROR_OF needs an empty one.`);
     }
   };
 
   /** Those not stored in this version; `isNew`: in no version. */
   const notHere = (collection: PublicKind, seen: readonly Seen[], exact = false): Promise<(Seen & { readonly isNew: boolean })[]> =>
-    guarded(async () => {
+    callStore(async () => {
       const records = db.collection<{ _id: string }>(collection);
-      const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: versionFields }).toArray();
+      const here = await records.find({ _id: { $in: seen.map(({ id }) => id) } }, { projection: VERSION_FIELDS }).toArray();
       const stored = new Map(here.map((record) => [record._id, record]));
       return seen.flatMap(({ id, version }) => {
         const record = stored.get(id);
-        const isHere = record !== undefined && isMirrored(record) && isVersion(record, version, exact);
+        const isHere = record !== undefined && isMirrored(record) && coversVersion(record, version, exact);
         return isHere ? [] : [{ id, version, isNew: record === undefined }];
       });
     });
@@ -123,13 +131,13 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
       if (mirrored !== null && mirrored !== url)
         throw new StoreTrouble(`This store is the mirror of ${mirrored}; MIRROR_OF=${url} needs one of its own.`);
       if (mirrored === null) await requireEmpty();
-      await guarded(() => prepare(db));
-      if (mirrored === null) await insertOnce(sources, { _id: sourceId, url });
+      await callStore(() => prepareMirror(db));
+      if (mirrored === null) await insertOnce(sources, { _id: SOURCE_ID, url });
     },
     notHere,
     /** Those of the items neither stored in this version nor queued. */
     unknown: (collection: PublicKind, seen: readonly Seen[]): Promise<readonly Seen[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const missing = await notHere(collection, seen);
         const ids = missing.map(({ id }) => taskId({ collection, id }));
         const listed = await todo.find({ _id: { $in: ids } }, { projection: { id: 1, version: 1 } }).toArray();
@@ -139,7 +147,7 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
     /** A few random shown records. */
     sample: async (): Promise<readonly Sampled[]> => {
       const samples = publicKinds.map((collection) =>
-        guarded(async () => {
+        callStore(async () => {
           const some = db.collection<{ _id: string }>(collection).aggregate<{ _id: string }>([
             // As the first stage `$sample` picks a few without reading all.
             { $sample: { size: SAMPLE_SIZE } },
@@ -154,26 +162,26 @@ export const mirrorStore = ({ db, now: storeNow }: StoreAccess) => {
       return (await Promise.all(samples)).flat();
     },
     /** Releases all leases of this process. */
-    dropAll: (holder: string): Promise<void> => guarded(() => dropAll(holder)),
+    dropAll: (holder: string): Promise<void> => callStore(() => dropAll(holder)),
     /** Records stored, approximately. */
     size: async (): Promise<number> => {
-      const sizes = await Promise.all(publicKinds.map((kind) => guarded(() => db.collection(kind).estimatedDocumentCount())));
+      const sizes = await Promise.all(publicKinds.map((kind) => callStore(() => db.collection(kind).estimatedDocumentCount())));
       return sizes.reduce((sum, each) => sum + each, 0);
     },
     /** Stores why the source is not followed; null: it is. */
     suspect: (why: string | null): Promise<void> =>
-      guarded(async () => void (await sources.updateOne({ _id: sourceId, trouble: { $ne: why } }, { $set: { trouble: why } }))),
+      callStore(async () => void (await sources.updateOne({ _id: SOURCE_ID, trouble: { $ne: why } }, { $set: { trouble: why } }))),
     state: (): Promise<MirrorState> =>
-      guarded(async () => {
+      callStore(async () => {
         // Before the tasks: a walk notes its page before it says how far it is.
         const all = await walks.find({}, { projection: { fresh: 1, reached: 1, offset: 1, done: 1 } }).toArray();
         const [now, outstanding, own, alive, waiting, older] = await Promise.all([
           storeNow(),
           list.outstanding(),
-          sources.findOne({ _id: sourceId }),
-          holders.find(living, { projection: { perSecond: 1 } }).toArray(),
+          sources.findOne({ _id: SOURCE_ID }),
+          holders.find(LIVING_HOLDERS, { projection: { perSecond: 1 } }).toArray(),
           list.waiting(),
-          todo.findOne({ order: orders.backward }, { projection: { _id: 1 } }),
+          todo.findOne({ order: FETCH_ORDERS.backward }, { projection: { _id: 1 } }),
         ]);
         const found = all.filter(({ _id }) => _id.endsWith(' again')).reduce((sum, { fresh }) => sum + fresh, 0);
         const perSecond = Math.round(alive.reduce((sum, each) => sum + each.perSecond, 0) * 10) / 10;

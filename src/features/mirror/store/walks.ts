@@ -2,8 +2,8 @@
 
 import type { Collection } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
-import { guarded } from '../../../store/failures.ts';
-import { acquirable, heldBy, insertOnce, renewed, unheld } from '../../../store/lease.ts';
+import { callStore } from '../../../store/failures.ts';
+import { acquirableLease, insertOnce, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';
 
 export interface Walk {
   /** `tenders backward`. */
@@ -39,16 +39,16 @@ export interface WalkDocument extends Walk {
 export const LEASE_MS = 120_000;
 
 const freeWalk = (walk: string): WalkDocument => ({
-  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, ...unheld },
+  ...{ _id: walk, offset: null, done: false, reached: null, items: 0, fresh: 0, longest: 0, ...unheldLease },
 });
 
 export const makeWalks = (walks: Collection<WalkDocument>) => ({
   /** Takes or renews the lease of a walk; null while another process has it, or its end was seen less than `restMs` ago. */
   take: (walk: string, holder: string, restMs = 0): Promise<Walk | null> =>
-    guarded(async () => {
+    callStore(async () => {
       const rested = restMs === 0 ? {} : { $expr: { $lte: ['$reached', { $subtract: ['$$NOW', restMs] }] } };
       const taken = () =>
-        walks.findOneAndUpdate({ _id: walk, ...acquirable(holder), ...rested }, [{ $set: heldBy(holder, LEASE_MS) }], {
+        walks.findOneAndUpdate({ _id: walk, ...acquirableLease(holder), ...rested }, [{ $set: leaseHeldBy(holder, LEASE_MS) }], {
           returnDocument: 'after',
         });
       const document = await taken();
@@ -59,26 +59,26 @@ export const makeWalks = (walks: Collection<WalkDocument>) => ({
 
   /** Moves the position and renews the lease; false once another process has moved it. */
   advance: ({ _id, offset: from }: Walk, holder: string, { offset, done = false, isEnd = false, items, fresh }: Step): Promise<boolean> =>
-    guarded(async () => {
+    callStore(async () => {
       const counted = { items: { $add: ['$items', items] }, fresh: { $add: ['$fresh', fresh] }, longest: { $max: ['$longest', items] } };
       const moved = {
         offset: { $literal: offset },
         done,
         ...omitUndefined({ reached: isEnd ? '$$NOW' : undefined }),
         ...counted,
-        ...renewed(LEASE_MS),
+        ...renewedLease(LEASE_MS),
       };
       return (await walks.updateOne({ _id, holder, offset: from }, [{ $set: moved }])).matchedCount > 0;
     }),
 
   /** The start of a new or restarted walk; `longest`: length of its first page. */
   begin: (walk: string, offset: string | null, longest = 0): Promise<void> =>
-    guarded(async () => {
+    callStore(async () => {
       await insertOnce(walks, freeWalk(walk));
       // The first process has seen the newest page.
       const reached = offset === null ? null : '$$NOW';
       await walks.updateOne({ _id: walk }, [{ $set: { offset: { $literal: offset }, done: false, reached, longest } }]);
     }),
 
-  walks: (): Promise<readonly Walk[]> => guarded(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
+  walks: (): Promise<readonly Walk[]> => callStore(() => walks.find({}, { projection: { holder: 0, until: 0 } }).toArray()),
 });

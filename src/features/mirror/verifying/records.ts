@@ -51,7 +51,7 @@ const CHECK_INTERVAL_MS = 500;
 const MAX_ASKED = 1000;
 
 /** A page of the source; null if it has no such feed. Throws after too many failures. */
-const getPage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
+const getSourcePage = async ({ source, sleep }: MirrorVerifyOptions, query: PageQuery) => {
   for (let failures = 0; ; failures += 1) {
     const outcome = await source.page(query, failures);
     if (outcome.kind === 'page') return outcome;
@@ -68,12 +68,16 @@ interface Walked {
 }
 
 /** Walks the feed of the source; null if it has none. */
-const walk = async (options: MirrorVerifyOptions, collection: PublicKind, told: (records: number) => void): Promise<Walked | null> => {
+const walkSource = async (
+  options: MirrorVerifyOptions,
+  collection: PublicKind,
+  told: (records: number) => void,
+): Promise<Walked | null> => {
   const { store, since = '' } = options;
   const first = momentIn(since);
   const walked = { ids: new Set<string>(), doubts: new Map<string, string>() };
   for (let offset = ''; ; ) {
-    const page = await getPage(options, { collection, offset });
+    const page = await getSourcePage(options, { collection, offset });
     if (page === null) return offset === '' ? null : walked;
     const items = page.items.filter(({ version }) => first === null || (momentIn(version) ?? first) >= first);
     const missing = new Map((await store.part(mirrorStore).notHere(collection, items, true)).map(({ id, version }) => [id, version]));
@@ -89,10 +93,10 @@ const walk = async (options: MirrorVerifyOptions, collection: PublicKind, told: 
   }
 };
 
-const seenOf = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
+const toSeenRecords = (doubts: ReadonlyMap<string, string>): Seen[] => [...doubts].map(([id, version]) => ({ id, version }));
 
 /** Waits for queued records; returns those still missing. */
-const settle = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: PublicKind, doubts: readonly Seen[]) => {
+const settleDoubts = async ({ store, sleep, timeoutMs = 10_000 }: MirrorVerifyOptions, collection: PublicKind, doubts: readonly Seen[]) => {
   let left = doubts;
   for (const until = performance.now() + timeoutMs; left.length > 0 && performance.now() < until; ) {
     await sleep(CHECK_INTERVAL_MS);
@@ -112,7 +116,11 @@ const extraIds = async ({ store, since = '' }: MirrorVerifyOptions, collection: 
 };
 
 /** What the source returns for a doubtful record; null without a difference. */
-const judge = async ({ store, source }: MirrorVerifyOptions, collection: PublicKind, id: string): Promise<Difference['what'] | null> => {
+const judgeDoubt = async (
+  { store, source }: MirrorVerifyOptions,
+  collection: PublicKind,
+  id: string,
+): Promise<Difference['what'] | null> => {
   const outcome = await source.record(collection, id, 0);
   const here = await store.records<object>(recordsOf[collection]).get(id);
   const isShown = here !== null && isMirrored(here) && here.mirrored.gone === undefined;
@@ -122,14 +130,14 @@ const judge = async ({ store, source }: MirrorVerifyOptions, collection: PublicK
   return outcome.kind === 'record' && canonicalJson(outcome.answered.data) === canonicalJson(own) ? null : 'older';
 };
 
-const compare = async (options: MirrorVerifyOptions, collection: PublicKind, told: (records: number) => void) => {
-  const walked = await walk(options, collection, told);
+const compareCollection = async (options: MirrorVerifyOptions, collection: PublicKind, told: (records: number) => void) => {
+  const walked = await walkSource(options, collection, told);
   if (walked === null) return { records: 0, differences: 0 };
-  const left = await settle(options, collection, seenOf(walked.doubts));
+  const left = await settleDoubts(options, collection, toSeenRecords(walked.doubts));
   const doubts = [...left.map(({ id }) => id), ...(await extraIds(options, collection, walked))];
   const differing: Difference[] = [];
   await mapConcurrently(doubts.slice(0, MAX_ASKED), CONCURRENCY, async (id) => {
-    const what = await judge(options, collection, id);
+    const what = await judgeDoubt(options, collection, id);
     if (what !== null) differing.push({ collection, id, what });
   });
   for (const difference of differing) options.found(difference);
@@ -143,12 +151,12 @@ const compare = async (options: MirrorVerifyOptions, collection: PublicKind, tol
 };
 
 /** In the order of older versions: the digest stays the same. */
-const digested: readonly PublicKind[] = ['tenders', 'plans', 'contracts', ...publicKinds.slice(3)];
+const DIGEST_ORDER: readonly PublicKind[] = ['tenders', 'plans', 'contracts', ...publicKinds.slice(3)];
 
 /** A single hash of everything shown here. */
 export const getDigest = async (store: Pick<Store, 'collection'>): Promise<string> => {
   const all = createHash('sha256');
-  for (const name of digested) {
+  for (const name of DIGEST_ORDER) {
     const records = store.collection<{ _id: string }>(name).find({ is_public: true }).sort({ _id: 1 });
     for await (const record of records) {
       if (!isMirrored(record)) continue;
@@ -164,7 +172,7 @@ export const verifyMirror = async (options: MirrorVerifyOptions): Promise<Mirror
   let [told, here] = [0, 0];
   for (const kind of publicKinds) here += await options.store.collection(kind).estimatedDocumentCount();
   for (const collection of publicKinds) {
-    const { records, differences } = await compare(options, collection, (more) => {
+    const { records, differences } = await compareCollection(options, collection, (more) => {
       told += more;
       options.progress?.(told, Math.max(told, here));
     });

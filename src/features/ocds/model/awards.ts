@@ -2,36 +2,36 @@
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { findBidId } from './bids.ts';
-import { buildPeriod, collectDocuments, collectItems, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';
 import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';
-import { buildTexts, coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
+import { buildTexts, type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './reading.ts';
 
 /** The awarded items: the award's own, or those of the tender that belong to its lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
-  const own = collectItems(award.items);
+  const own = buildOcdsItems(award.items);
   if (own.length > 0) return own;
   const lot = idIn(award.lotID);
-  return collectItems(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
+  return buildOcdsItems(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
 };
 
 const buildAward = (award: Fields, tender: Fields, scale: Scale): JsonObject => {
   const [lot, bid] = [idIn(award.lotID), findBidId(tender.bids, award.bid_id, award.lotID)];
-  return filled({
+  return withoutEmpty({
     id: idIn(award.id),
     ...buildTexts(award, 'title', 'description'),
-    status: coded(awardStatuses, award.status),
+    status: findCode(awardStatuses, award.status),
     date: instantIn(award.date),
     ...offerOf(scale, award.value),
     suppliers: referencesTo(objectsIn(award.suppliers)),
     items: awardedItems(award, tender),
-    contractPeriod: buildPeriod(award.period),
+    contractPeriod: buildOcdsPeriod(award.period),
     qualified: flagIn(award.qualified),
     eligible: flagIn(award.eligible),
-    complaintPeriod: buildPeriod(award.complaintPeriod),
+    complaintPeriod: buildOcdsPeriod(award.complaintPeriod),
     complaints: collectComplaints(award.complaints),
-    documents: collectDocuments('award', award.documents),
+    documents: buildOcdsDocuments('award', award.documents),
     relatedLots: lot === undefined ? undefined : [lot],
     relatedBids: bid === undefined ? undefined : [bid],
   });

@@ -5,9 +5,8 @@ import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } 
 import {
   addressIn,
   buildTexts,
-  coded,
   type Fields,
-  filled,
+  findCode,
   flagIn,
   idIn,
   instantIn,
@@ -16,9 +15,10 @@ import {
   objectsIn,
   oncePerId,
   textIn,
+  withoutEmpty,
 } from './reading.ts';
 
-const currency = /^[A-Z]{3}$/;
+const CURRENCY_CODE = /^[A-Z]{3}$/;
 
 /** An amount with its currency; empty without an amount. */
 export const buildOcdsMoney = (value: unknown): JsonObject => {
@@ -26,9 +26,9 @@ export const buildOcdsMoney = (value: unknown): JsonObject => {
   const number = numberIn(amount);
   if (number === undefined) return {};
   const known = textIn(code);
-  return filled({
+  return withoutEmpty({
     amount: number,
-    currency: known !== undefined && currency.test(known) ? known : undefined,
+    currency: known !== undefined && CURRENCY_CODE.test(known) ? known : undefined,
     valueAddedTaxIncluded: flagIn(valueAddedTaxIncluded),
   });
 };
@@ -40,10 +40,10 @@ export const offerOf = ({ field }: Scale, value: unknown): JsonObject => {
   const { years, days } = objectIn(contractDuration);
   return {
     value: buildOcdsMoney(value),
-    ...filled({
+    ...withoutEmpty({
       [field]: numberIn(worth),
       yearlyPaymentsPercentage: numberIn(yearlyPaymentsPercentage),
-      contractDuration: filled({ years: numberIn(years), days: numberIn(days) }),
+      contractDuration: withoutEmpty({ years: numberIn(years), days: numberIn(days) }),
     }),
   };
 };
@@ -54,26 +54,26 @@ export const buildGuarantee = (value: unknown): JsonObject => {
   return amount === undefined || code === undefined ? {} : { amount, currency: code };
 };
 
-export const buildPeriod = (value: unknown): JsonObject => {
+export const buildOcdsPeriod = (value: unknown): JsonObject => {
   const { startDate, endDate } = objectIn(value);
-  return filled({ startDate: instantIn(startDate), endDate: instantIn(endDate) });
+  return withoutEmpty({ startDate: instantIn(startDate), endDate: instantIn(endDate) });
 };
 
 export const buildClassification = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const scheme = textIn(source.scheme);
-  return filled({
-    scheme: coded(classificationSchemes, scheme) ?? scheme,
+  return withoutEmpty({
+    scheme: findCode(classificationSchemes, scheme) ?? scheme,
     id: idIn(source.id),
     ...buildTexts(source, 'description'),
     uri: addressIn(source.uri),
   });
 };
 
-export const buildAddress = (value: unknown): JsonObject => {
+export const buildOcdsAddress = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const { streetAddress, locality, region, postalCode } = source;
-  return filled({
+  return withoutEmpty({
     streetAddress: textIn(streetAddress),
     locality: textIn(locality),
     region: textIn(region),
@@ -93,7 +93,7 @@ const buildLocation = (value: unknown): JsonObject => {
 const buildUnit = (value: unknown): JsonObject => {
   const source = objectIn(value);
   const code = textIn(source.code);
-  return filled({
+  return withoutEmpty({
     scheme: code === undefined ? undefined : 'UNCEFACT',
     id: code,
     ...buildTexts(source, 'name'),
@@ -102,29 +102,29 @@ const buildUnit = (value: unknown): JsonObject => {
 };
 
 /** A list of one; empty for an empty object. */
-const listOf = (one: JsonObject): JsonObject[] => (Object.keys(one).length === 0 ? [] : [one]);
+const toListOfOne = (one: JsonObject): JsonObject[] => (Object.keys(one).length === 0 ? [] : [one]);
 
 const buildItem = (source: Fields): JsonObject =>
-  filled({
+  withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'description'),
     classification: buildClassification(source.classification),
     additionalClassifications: objectsIn(source.additionalClassifications).map(buildClassification),
     quantity: numberIn(source.quantity),
     unit: buildUnit(source.unit),
-    deliveryDate: buildPeriod(source.deliveryDate),
-    deliveryAddresses: listOf(buildAddress(source.deliveryAddress)),
-    deliveryLocations: listOf(buildLocation(source.deliveryLocation)),
+    deliveryDate: buildOcdsPeriod(source.deliveryDate),
+    deliveryAddresses: toListOfOne(buildOcdsAddress(source.deliveryAddress)),
+    deliveryLocations: toListOfOne(buildLocation(source.deliveryLocation)),
     relatedLot: idIn(source.relatedLot),
   });
 
-export const collectItems = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildItem));
+export const buildOcdsItems = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildItem));
 
-const buildDocument = (source: Fields, stage: Stage): JsonObject => {
+const buildOcdsDocument = (source: Fields, stage: Stage): JsonObject => {
   const { documentType, documentOf: subject, relatedItem, format, language } = source;
   const type = textIn(documentType);
   const lot = subject === 'lot' ? idIn(relatedItem) : undefined;
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     documentType: type === undefined ? undefined : documentTypeOf(type, stage),
     ...buildTexts(source, 'title', 'description'),
@@ -138,24 +138,24 @@ const buildDocument = (source: Fields, stage: Stage): JsonObject => {
 };
 
 /** The newest versions from a list of all versions, oldest first. */
-const newestIn = (list: unknown): Fields[] => {
+const newestVersionsIn = (list: unknown): Fields[] => {
   const versions = objectsIn(list);
   const newest = new Map(versions.map((version) => [version.id, version]));
   return versions.filter((version) => version.id === undefined || newest.get(version.id) === version);
 };
 
 /** Documents of one or more lists, without duplicate ids. */
-export const collectDocuments = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
-  oncePerId(lists.flatMap(newestIn).map((source) => buildDocument(source, stage)));
+export const buildOcdsDocuments = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
+  oncePerId(lists.flatMap(newestVersionsIn).map((source) => buildOcdsDocument(source, stage)));
 
 const buildMilestone = (source: Fields): JsonObject => {
   const lot = idIn(source.relatedLot);
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
     type: textIn(source.type),
     code: textIn(source.code),
-    status: coded(milestoneStatuses, source.status),
+    status: findCode(milestoneStatuses, source.status),
     dueDate: instantIn(source.dueDate),
     dateMet: instantIn(source.dateMet),
     dateModified: instantIn(source.dateModified),
@@ -163,4 +163,4 @@ const buildMilestone = (source: Fields): JsonObject => {
   });
 };
 
-export const collectMilestones = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildMilestone));
+export const buildOcdsMilestones = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildMilestone));

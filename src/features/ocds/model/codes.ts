@@ -3,7 +3,7 @@ import { lookUp } from '../../../domain/json.ts';
 
 type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 
-const ended: Readonly<Record<string, TenderStatus>> = {
+const ENDED_TENDER_STATUSES: Readonly<Record<string, TenderStatus>> = {
   complete: 'complete',
   cancelled: 'cancelled',
   unsuccessful: 'unsuccessful',
@@ -14,7 +14,7 @@ const ended: Readonly<Record<string, TenderStatus>> = {
 /** Every `active.*` is active, every draft is planned; unknown statuses are omitted. */
 export const buildTenderStatus = (status: unknown): TenderStatus | undefined => {
   if (typeof status !== 'string') return undefined;
-  const end = lookUp(ended, status);
+  const end = lookUp(ENDED_TENDER_STATUSES, status);
   if (end !== undefined) return end;
   if (/^active(\.|$)/.test(status)) return 'active';
   return /^draft(\.|$)/.test(status) ? 'planned' : undefined;
@@ -38,14 +38,18 @@ export const currentStages: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Codes that the standard has, too. */
-const same = <T extends string>(...codes: readonly T[]) => Object.fromEntries(codes.map((code) => [code, code])) as Readonly<Record<T, T>>;
+const toSameCodes = <T extends string>(...codes: readonly T[]) =>
+  Object.fromEntries(codes.map((code) => [code, code])) as Readonly<Record<T, T>>;
 
 /** Of awards and of qualifications. */
-export const awardStatuses = same('pending', 'active', 'cancelled', 'unsuccessful');
+export const awardStatuses = toSameCodes('pending', 'active', 'cancelled', 'unsuccessful');
 
-export const contractStatuses = { ...same('pending', 'active', 'terminated', 'cancelled'), 'pending.winner-signing': 'pending' } as const;
+export const contractStatuses = {
+  ...toSameCodes('pending', 'active', 'terminated', 'cancelled'),
+  'pending.winner-signing': 'pending',
+} as const;
 
-export const milestoneStatuses = same('scheduled', 'met', 'notMet', 'partiallyMet');
+export const milestoneStatuses = toSameCodes('scheduled', 'met', 'notMet', 'partiallyMet');
 
 /** A bid that is no longer valid was withdrawn by its bidder, or by a change of the tender that they did not confirm. */
 export const bidStatuses = {
@@ -60,28 +64,28 @@ export const bidStatuses = {
 
 /** The extension has the statuses of before 2020: upheld but not yet acted upon is accepted; never paid for is cancelled. */
 export const complaintStatuses = {
-  ...same('draft', 'pending', 'accepted', 'invalid', 'declined', 'resolved', 'stopped', 'cancelled'),
+  ...toSameCodes('draft', 'pending', 'accepted', 'invalid', 'declined', 'resolved', 'stopped', 'cancelled'),
   ...({ satisfied: 'accepted', stopping: 'accepted', mistaken: 'cancelled' } as const),
 };
 
 export const complaintRejections = { lawNonCompliance: 'law', incorrectPayment: 'payment', buyerViolationsCorrected: 'fixed' } as const;
 
-export const methods = same('open', 'selective', 'limited', 'direct');
-export const categories = same('goods', 'services', 'works');
+export const procurementMethods = toSameCodes('open', 'selective', 'limited', 'direct');
+export const categories = toSameCodes('goods', 'services', 'works');
 
 /** The national edition of the vocabulary has the same codes. */
 export const classificationSchemes = { ДК021: 'CPV', 'ДК021:2015': 'CPV' } as const;
 
 export const scales = { micro: 'micro', sme: 'sme', mid: 'medium', large: 'large' } as const;
 
-export const dataTypes = same('string', 'date-time', 'number', 'integer', 'boolean');
-export const criterionSources = same('tenderer', 'buyer', 'procuringEntity');
-export const criterionSubjects = same('tenderer', 'item');
+export const dataTypes = toSameCodes('string', 'date-time', 'number', 'integer', 'boolean');
+export const criterionSources = toSameCodes('tenderer', 'buyer', 'procuringEntity');
+export const criterionSubjects = toSameCodes('tenderer', 'item');
 
 /** The stage a document belongs to; it determines the type of a bare `notice`. */
 export type Stage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';
 
-const notices: Readonly<Record<Stage, string>> = {
+const NOTICE_TYPES: Readonly<Record<Stage, string>> = {
   planning: 'plannedProcurementNotice',
   tender: 'tenderNotice',
   bid: 'submissionDocuments',
@@ -91,7 +95,7 @@ const notices: Readonly<Record<Stage, string>> = {
 };
 
 /** Types with another name in the standard; those it lacks keep their names, as its list is open. */
-const documentTypes: Readonly<Record<string, string>> = {
+const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   contractProforma: 'contractDraft',
   commercialProposal: 'submissionDocuments',
   qualificationDocuments: 'submissionDocuments',
@@ -103,36 +107,36 @@ const documentTypes: Readonly<Record<string, string>> = {
 };
 
 export const documentTypeOf = (type: string, stage: Stage): string => {
-  if (type === 'notice') return notices[stage];
-  return lookUp(documentTypes, type) ?? type;
+  if (type === 'notice') return NOTICE_TYPES[stage];
+  return lookUp(DOCUMENT_TYPES, type) ?? type;
 };
 
-const standards = 'https://raw.githubusercontent.com/open-contracting-extensions';
-const national = 'https://raw.githubusercontent.com/openprocurement';
+const STANDARD_EXTENSIONS_URL = 'https://raw.githubusercontent.com/open-contracting-extensions';
+const NATIONAL_EXTENSIONS_URL = 'https://raw.githubusercontent.com/openprocurement';
 
 /** Extensions that a release may use, by the addresses of their metadata. Every package declares all of them. */
 export const extensions: readonly string[] = [
-  `${standards}/ocds_lots_extension/v1.1.5`,
-  `${standards}/ocds_bid_extension/v1.1.5`,
-  `${standards}/ocds_enquiry_extension/v1.1.5`,
-  `${standards}/ocds_location_extension/master`,
-  `${standards}/ocds_requirements_extension/master`,
-  `${standards}/ocds_techniques_extension/master`,
-  `${standards}/ocds_additionalContactPoints_extension/master`,
-  `${standards}/ocds_organizationClassification_extension/master`,
-  `${standards}/ocds_partyDetails_scale_extension/master`,
-  `${standards}/ocds_budget_breakdown_extension/master`,
-  `${standards}/ocds_contract_suppliers_extension/master`,
-  `${standards}/ocds_contract_buyer_extension/master`,
-  `${standards}/ocds_amendment_rationale_classifications_extension/master`,
-  `${standards}/ocds_pagination_extension/master`,
-  `${national}/ocds_valueAddedTax_extension/master`,
-  `${national}/ocds_deliveryDate_extension/master`,
-  `${national}/ocds_guarantee_extension/master`,
-  `${national}/ocds_currentStage_extension/master`,
-  `${national}/ocds_complaint_extension/master`,
-  `${national}/ocds_qualification_extension/master`,
-  `${national}/ocds_eligibility_extension/master`,
-  `${national}/ocds_negotiation_extension/master`,
-  `${national}/ocds_pendingCancellation_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_lots_extension/v1.1.5`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_bid_extension/v1.1.5`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_enquiry_extension/v1.1.5`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_location_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_requirements_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_techniques_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_additionalContactPoints_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_organizationClassification_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_partyDetails_scale_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_budget_breakdown_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_contract_suppliers_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_contract_buyer_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_amendment_rationale_classifications_extension/master`,
+  `${STANDARD_EXTENSIONS_URL}/ocds_pagination_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_valueAddedTax_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_deliveryDate_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_guarantee_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_currentStage_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_complaint_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_qualification_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_eligibility_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_negotiation_extension/master`,
+  `${NATIONAL_EXTENSIONS_URL}/ocds_pendingCancellation_extension/master`,
 ].map((folder) => `${folder}/extension.json`);

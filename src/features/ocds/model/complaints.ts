@@ -1,24 +1,24 @@
 /** Complaints of a release (extension `complaint`), and their authors (docs/ocds.md «Complaint»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { collectDocuments } from './blocks.ts';
+import { buildOcdsDocuments } from './blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';
-import { coded, type Fields, filled, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
+import { type Fields, findCode, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
 
 /** The author of a claim is not public, and the extension requires one: only complaints, which name theirs, are included. */
-const isOpen = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;
+const hasPublicComplainant = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;
 
-const collectOpenComplaints = (list: unknown): readonly Fields[] => objectsIn(list).filter(isOpen);
+const collectOpenComplaints = (list: unknown): readonly Fields[] => objectsIn(list).filter(hasPublicComplainant);
 
-const upheld = new Set<unknown>(['satisfied', 'resolved']);
+const UPHELD_STATUSES = new Set<unknown>(['satisfied', 'resolved']);
 
 const buildComplaint = (source: Fields): JsonObject =>
-  filled({
+  withoutEmpty({
     id: idIn(source.id),
     title: textIn(source.title),
     description: textIn(source.description),
     type: 'complaint',
-    status: coded(complaintStatuses, source.status),
+    status: findCode(complaintStatuses, source.status),
     author: referenceTo(source.author),
     relatedLot: idIn(source.relatedLot),
     date: instantIn(source.date),
@@ -27,25 +27,25 @@ const buildComplaint = (source: Fields): JsonObject =>
     dateCancelled: instantIn(source.dateCanceled),
     acceptance: flagIn(source.acceptance),
     decision: textIn(source.decision),
-    satisfied: upheld.has(source.status) ? true : source.status === 'declined' ? false : undefined,
-    rejectReason: coded(complaintRejections, source.rejectReason),
+    satisfied: UPHELD_STATUSES.has(source.status) ? true : source.status === 'declined' ? false : undefined,
+    rejectReason: findCode(complaintRejections, source.rejectReason),
     rejectReasonDescription: textIn(source.rejectReasonDescription),
     reviewDate: instantIn(source.reviewDate),
     reviewPlace: textIn(source.reviewPlace),
     tendererAction: textIn(source.tendererAction),
     tendererActionDate: instantIn(source.tendererActionDate),
-    documents: collectDocuments('tender', source.documents),
+    documents: buildOcdsDocuments('tender', source.documents),
   });
 
 export const collectComplaints = (...lists: readonly unknown[]): JsonObject[] =>
   oncePerId(lists.flatMap(collectOpenComplaints).map(buildComplaint));
 
 /** Lists of complaints without a field of their own in a release: they are added to those on the tender. */
-export const placeless = ({ qualifications, cancellations }: Fields): readonly unknown[] =>
+export const placelessComplaints = ({ qualifications, cancellations }: Fields): readonly unknown[] =>
   [...objectsIn(qualifications), ...objectsIn(cancellations)].map(({ complaints }) => complaints);
 
 /** All complainants. */
 export const complainantsIn = (tender: Fields): readonly Fields[] =>
-  [tender.complaints, ...placeless(tender), ...objectsIn(tender.awards).map(({ complaints }) => complaints)]
+  [tender.complaints, ...placelessComplaints(tender), ...objectsIn(tender.awards).map(({ complaints }) => complaints)]
     .flatMap(collectOpenComplaints)
     .map(({ author }) => objectIn(author));

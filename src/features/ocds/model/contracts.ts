@@ -1,12 +1,12 @@
 /** `contracts` of a release: records of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
-import { buildOcdsMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod, offerOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
-import { buildTexts, coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
+import { buildTexts, type Fields, findCode, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
 
-const rationaleScheme = 'contractChangeRationaleTypes';
+const RATIONALE_SCHEME = 'contractChangeRationaleTypes';
 
 /** The reasons for a change, by the list that the contract itself includes. */
 const collectRationales = (change: Fields, contract: Fields): JsonObject[] => {
@@ -14,7 +14,11 @@ const collectRationales = (change: Fields, contract: Fields): JsonObject[] => {
   const types = Array.isArray(change.rationaleTypes) ? change.rationaleTypes.flatMap((type) => textIn(type) ?? []) : [];
   return [...new Set(types)].map((type) => {
     const { title_uk, title_en } = objectIn(Object.hasOwn(known, type) ? known[type] : undefined);
-    return filled({ scheme: rationaleScheme, id: type, ...buildTexts({ description: title_uk, description_en: title_en }, 'description') });
+    return withoutEmpty({
+      scheme: RATIONALE_SCHEME,
+      id: type,
+      ...buildTexts({ description: title_uk, description_en: title_en }, 'description'),
+    });
   });
 };
 
@@ -24,7 +28,7 @@ const collectAmendments = (contract: Fields): JsonObject[] =>
     objectsIn(contract.changes)
       .filter(({ status }) => status === 'active')
       .map((change) =>
-        filled({
+        withoutEmpty({
           id: idIn(change.id),
           date: instantIn(change.dateSigned) ?? instantIn(change.date),
           ...buildTexts(change, 'rationale'),
@@ -38,10 +42,10 @@ const paymentsIn = (contract: Fields): readonly Fields[] => objectsIn(objectIn(c
 
 const buildImplementation = (contract: Fields): JsonObject => {
   const payments = paymentsIn(contract);
-  return filled({
+  return withoutEmpty({
     transactions: oncePerId(
       payments.map((payment) =>
-        filled({
+        withoutEmpty({
           id: idIn(payment.id),
           date: instantIn(payment.date),
           value: buildOcdsMoney(payment.value),
@@ -50,7 +54,7 @@ const buildImplementation = (contract: Fields): JsonObject => {
         }),
       ),
     ),
-    documents: collectDocuments('implementation', ...payments.map(({ documents }) => documents)),
+    documents: buildOcdsDocuments('implementation', ...payments.map(({ documents }) => documents)),
   });
 };
 
@@ -60,19 +64,19 @@ export const payeesIn = (contract: Fields): readonly Fields[] => paymentsIn(cont
 
 const contractOf = (contract: Fields, scale: Scale): JsonObject => {
   const title = textIn(contract.title) ?? textIn(contract.contractNumber) ?? textIn(contract.contractID);
-  return filled({
+  return withoutEmpty({
     id: idIn(contract.id),
     awardID: idIn(contract.awardID),
     ...buildTexts({ ...contract, title }, 'title', 'description'),
-    status: coded(contractStatuses, contract.status),
-    period: buildPeriod(contract.period),
+    status: findCode(contractStatuses, contract.status),
+    period: buildOcdsPeriod(contract.period),
     ...offerOf(scale, contract.value),
     buyer: referenceTo(contract.buyer),
     suppliers: referencesTo(objectsIn(contract.suppliers)),
-    items: collectItems(contract.items),
+    items: buildOcdsItems(contract.items),
     dateSigned: instantIn(contract.dateSigned),
-    documents: collectDocuments('contract', contract.documents),
-    milestones: collectMilestones(contract.milestones),
+    documents: buildOcdsDocuments('contract', contract.documents),
+    milestones: buildOcdsMilestones(contract.milestones),
     amendments: collectAmendments(contract),
     implementation: buildImplementation(contract),
   });

@@ -1,52 +1,52 @@
 /** Criteria of a tender, and the responses in bids (extension `requirements`). Pure. */
 import type { Json, JsonObject } from '../../../domain/json.ts';
-import { buildPeriod } from './blocks.ts';
+import { buildOcdsPeriod } from './blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
-import { buildTexts, coded, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
+import { buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
 
 const boundIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 const scalarIn = (value: unknown): Json | undefined => (typeof value === 'number' || typeof value === 'boolean' ? value : textIn(value));
 
 /** One value; several are joined, as the standard has no list of them. */
-const oneOf = (value: unknown, values: unknown): Json | undefined => {
+const singleValueOf = (value: unknown, values: unknown): Json | undefined => {
   const single = scalarIn(value);
   if (single !== undefined || !Array.isArray(values)) return single;
   const texts = values.flatMap((each) => scalarIn(each) ?? []).map(String);
   return texts.length === 0 ? undefined : texts.join('; ');
 };
 
-const buildRequirement = (source: Fields): JsonObject =>
-  filled({
+const buildOcdsRequirement = (source: Fields): JsonObject =>
+  withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
-    dataType: coded(dataTypes, source.dataType),
-    expectedValue: oneOf(source.expectedValue, source.expectedValues),
+    dataType: findCode(dataTypes, source.dataType),
+    expectedValue: singleValueOf(source.expectedValue, source.expectedValues),
     minValue: boundIn(source.minValue),
     maxValue: boundIn(source.maxValue),
-    period: buildPeriod(source.period),
+    period: buildOcdsPeriod(source.period),
   });
 
 const buildGroup = (source: Fields): JsonObject =>
-  filled({
+  withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'description'),
     // A cancelled requirement no longer applies.
     requirements: oncePerId(
       objectsIn(source.requirements)
         .filter(({ status }) => status !== 'cancelled')
-        .map(buildRequirement),
+        .map(buildOcdsRequirement),
     ),
   });
 
 const buildCriterion = (source: Fields): JsonObject => {
   const { relatesTo, relatedItem } = source;
   const lot = relatesTo === 'lot' ? idIn(relatedItem) : undefined;
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
-    source: coded(criterionSources, source.source),
-    relatesTo: coded(criterionSubjects, relatesTo),
+    source: findCode(criterionSources, source.source),
+    relatesTo: findCode(criterionSubjects, relatesTo),
     relatedItem: relatesTo === 'item' ? idIn(relatedItem) : undefined,
     relatedLots: lot === undefined ? undefined : [lot],
     requirementGroups: oncePerId(objectsIn(source.requirementGroups).map(buildGroup)),
@@ -57,11 +57,11 @@ export const collectCriteria = (list: unknown): JsonObject[] => oncePerId(object
 
 const buildResponse = (source: Fields): JsonObject => {
   const requirement = objectIn(source.requirement);
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
-    value: oneOf(source.value, source.values),
-    requirement: filled({ id: idIn(requirement.id), title: textIn(requirement.title) }),
+    value: singleValueOf(source.value, source.values),
+    requirement: withoutEmpty({ id: idIn(requirement.id), title: textIn(requirement.title) }),
   });
 };
 

@@ -11,18 +11,18 @@ interface Hiding {
   readonly contracts: readonly Fields[];
 }
 
-const isHidden = (part: unknown): part is Fields => isPlainObject(part) && part.id === MASKED;
+const hasMaskedId = (part: unknown): part is Fields => isPlainObject(part) && part.id === MASKED;
 
 /** The parts of an organization with identifying numbers. */
-const numbers = ['identifier', 'bankAccount'] as const;
+const NUMBERED_PARTS = ['identifier', 'bankAccount'] as const;
 
 /** `owner` identifies the object that has the value under `key`. */
-const numbered = (value: unknown, owner: string, key: string, ownerOf: (part: Fields) => string | undefined): unknown => {
-  if (Array.isArray(value)) return value.map((part, index) => numbered(part, `${owner}-${index}`, key, ownerOf));
+const withSubstituteIds = (value: unknown, owner: string, key: string, ownerOf: (part: Fields) => string | undefined): unknown => {
+  if (Array.isArray(value)) return value.map((part, index) => withSubstituteIds(part, `${owner}-${index}`, key, ownerOf));
   if (!isPlainObject(value)) return value;
   const own = ownerOf(value) ?? owner;
   const parts = Object.entries(value).map(([name, part]): [string, unknown] => {
-    if (!isHidden(part) || !numbers.some((one) => one === name)) return [name, numbered(part, own, name, ownerOf)];
+    if (!hasMaskedId(part) || !NUMBERED_PARTS.some((one) => one === name)) return [name, withSubstituteIds(part, own, name, ownerOf)];
     // The parties of a payment have an account only.
     return [name, { ...part, id: `hidden-${name === 'identifier' ? own : `${own}-${key}`}` }];
   });
@@ -31,7 +31,7 @@ const numbered = (value: unknown, owner: string, key: string, ownerOf: (part: Fi
 
 const hidesSomebody = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.some(hidesSomebody);
-  return isPlainObject(value) && (numbers.some((name) => isHidden(value[name])) || Object.values(value).some(hidesSomebody));
+  return isPlainObject(value) && (NUMBERED_PARTS.some((name) => hasMaskedId(value[name])) || Object.values(value).some(hidesSomebody));
 };
 
 /** The process with substitutes for hidden identifiers; unchanged if it hides none. */
@@ -44,9 +44,9 @@ export const withHiddenNumbered = <P extends Hiding>(process: P): P => {
     if (part.id === id) return entity;
     return textIn(part.bid_id) ?? bids.get(part.awardID) ?? textIn(part.awardID) ?? textIn(part.id);
   };
-  const shown = (fields: Fields): Fields => numbered(fields, entity, '', ownerOf) as Fields; // an object stays one
+  const shown = (fields: Fields): Fields => withSubstituteIds(fields, entity, '', ownerOf) as Fields; // an object stays one
   const contractShown = (contract: Fields): Fields => {
-    const buyer = numbered(contract.buyer, textIn(contract.buyerID) ?? entity, 'buyer', ownerOf);
+    const buyer = withSubstituteIds(contract.buyer, textIn(contract.buyerID) ?? entity, 'buyer', ownerOf);
     return { ...shown(contract), ...omitUndefined({ buyer: contract.buyer === undefined ? undefined : buyer }) };
   };
   return { ...process, tender: shown(tender), contracts: contracts.map(contractShown) };

@@ -1,7 +1,7 @@
 /** Packages of releases and records (docs/ocds.md «Packages»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
 import { extensions } from './codes.ts';
-import { filled, latestDate } from './reading.ts';
+import { latestDate, withoutEmpty } from './reading.ts';
 import type { Release } from './release.ts';
 
 export interface Publication {
@@ -14,11 +14,11 @@ export interface Publication {
 
 /** The metadata of every package; built on demand, it is dated by the newest content. */
 const buildEnvelope = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>
-  filled({
+  withoutEmpty({
     uri,
     version: '1.1',
     publishedDate: latestDate(dates),
-    publisher: filled({ name: publisher.name, uri: publisher.uri ?? undefined }),
+    publisher: withoutEmpty({ name: publisher.name, uri: publisher.uri ?? undefined }),
     license: license ?? undefined,
     extensions: [...extensions],
   });
@@ -46,7 +46,7 @@ export const buildCompiledRelease = (release: Release): Release => ({
 });
 
 /** The record of a process: a link to its release, in the package at `packageUri`, and the compiled release. */
-export const buildRecord = (release: Release, packageUri: string): OcdsRecord => ({
+export const buildOcdsRecord = (release: Release, packageUri: string): OcdsRecord => ({
   ocid: release.ocid,
   releases: [{ url: `${packageUri}#${release.id}`, date: release.date, tag: release.tag }],
   compiledRelease: buildCompiledRelease(release),
@@ -58,6 +58,6 @@ export const buildRecordPackage = (records: readonly OcdsRecord[], packages: rea
     publication,
     records.map(({ compiledRelease }) => compiledRelease.date),
   ),
-  ...filled({ packages: [...new Set(packages)] }),
+  ...withoutEmpty({ packages: [...new Set(packages)] }),
   records: [...records],
 });

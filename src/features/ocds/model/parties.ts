@@ -1,8 +1,8 @@
 /** Organizations of a process, each once with all its roles; everywhere else they are only referenced. Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { buildAddress, buildClassification } from './blocks.ts';
+import { buildClassification, buildOcdsAddress } from './blocks.ts';
 import { scales } from './codes.ts';
-import { addressIn, buildTexts, coded, type Fields, filled, idIn, objectIn, objectsIn, textIn } from './reading.ts';
+import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
 
 export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 
@@ -12,7 +12,7 @@ export interface Involved {
   readonly organization: Fields;
 }
 
-const joined = (scheme: unknown, id: unknown): string | undefined => {
+const joinIdentifier = (scheme: unknown, id: unknown): string | undefined => {
   const [list, number] = [textIn(scheme), idIn(id)];
   return list === undefined || number === undefined ? undefined : `${list}-${number}`;
 };
@@ -20,13 +20,13 @@ const joined = (scheme: unknown, id: unknown): string | undefined => {
 /** Scheme and number of an organization; those of its bank account if it has nothing else. */
 const partyIdOf = ({ identifier, bankAccount }: Fields): string | undefined => {
   const [known, account] = [objectIn(identifier), objectIn(bankAccount)];
-  return joined(known.scheme, known.id) ?? joined(account.scheme, account.id);
+  return joinIdentifier(known.scheme, known.id) ?? joinIdentifier(account.scheme, account.id);
 };
 
 /** `{id, name}`; only the name if the organization has no number, and hence is in no list. */
 export const referenceTo = (organization: unknown): JsonObject => {
   const source = objectIn(organization);
-  return filled({ id: partyIdOf(source), name: textIn(source.name) });
+  return withoutEmpty({ id: partyIdOf(source), name: textIn(source.name) });
 };
 
 /** References to several organizations, without duplicates. */
@@ -37,7 +37,7 @@ export const referencesTo = (organizations: readonly Fields[]): JsonObject[] => 
 
 const buildIdentifier = (value: unknown): JsonObject => {
   const source = objectIn(value);
-  return filled({
+  return withoutEmpty({
     scheme: textIn(source.scheme),
     id: idIn(source.id),
     ...buildTexts(source, 'legalName'),
@@ -47,7 +47,7 @@ const buildIdentifier = (value: unknown): JsonObject => {
 
 const buildContact = (value: unknown): JsonObject => {
   const source = objectIn(value);
-  return filled({
+  return withoutEmpty({
     ...buildTexts(source, 'name'),
     email: textIn(source.email),
     telephone: textIn(source.telephone),
@@ -57,34 +57,36 @@ const buildContact = (value: unknown): JsonObject => {
 };
 
 /** The kind of a public body, by a list of the registry. */
-const kindScheme = 'procuringEntityKind';
+const KIND_SCHEME = 'procuringEntityKind';
 
 const buildDetails = ({ scale, kind }: Fields): JsonObject => {
   const known = textIn(kind);
-  return filled({
-    scale: coded(scales, scale),
-    classifications: known === undefined ? [] : [buildClassification({ scheme: kindScheme, id: known })],
+  return withoutEmpty({
+    scale: findCode(scales, scale),
+    classifications: known === undefined ? [] : [buildClassification({ scheme: KIND_SCHEME, id: known })],
   });
 };
 
 const collectContacts = ({ contactPoint, additionalContactPoints }: Fields): JsonObject[] =>
   [contactPoint, ...objectsIn(additionalContactPoints)].map(buildContact).filter((contact) => Object.keys(contact).length > 0);
 
-const distinct = (list: readonly JsonObject[]): JsonObject[] => [...new Map(list.map((one) => [JSON.stringify(one), one])).values()];
+const distinctByContent = (list: readonly JsonObject[]): JsonObject[] => [
+  ...new Map(list.map((one) => [JSON.stringify(one), one])).values(),
+];
 
 /** One organization from all its mentions; in conflicts the first one wins. */
 const findParty = (id: string, sayings: readonly Involved[]): JsonObject => {
   const sources = sayings.map(({ organization }) => organization);
   const first = (read: (source: Fields) => JsonObject): JsonObject =>
     sources.map(read).find((found) => Object.keys(found).length > 0) ?? {};
-  const [contactPoint = {}, ...further] = distinct(sources.flatMap(collectContacts));
-  const others = distinct(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(buildIdentifier)));
-  return filled({
+  const [contactPoint = {}, ...further] = distinctByContent(sources.flatMap(collectContacts));
+  const others = distinctByContent(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(buildIdentifier)));
+  return withoutEmpty({
     id,
     ...first((source) => buildTexts(source, 'name')),
     identifier: first((source) => buildIdentifier(source.identifier)),
-    additionalIdentifiers: others.filter((other) => joined(other.scheme, other.id) !== id),
-    address: first((source) => buildAddress(source.address)),
+    additionalIdentifiers: others.filter((other) => joinIdentifier(other.scheme, other.id) !== id),
+    address: first((source) => buildOcdsAddress(source.address)),
     contactPoint,
     additionalContactPoints: further,
     roles: [...new Set(sayings.map(({ role }) => role))],

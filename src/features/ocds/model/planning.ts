@@ -1,10 +1,10 @@
 /** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
 import type { JsonObject } from '../../../domain/json.ts';
-import { buildClassification, buildOcdsMoney, buildPeriod, collectDocuments, collectMilestones } from './blocks.ts';
-import { buildTexts, type Fields, filled, idIn, objectIn, objectsIn, oncePerId, textIn } from './reading.ts';
+import { buildClassification, buildOcdsDocuments, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod } from './blocks.ts';
+import { buildTexts, type Fields, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
 
 /** The sum, if all are in one currency; else the first. */
-const buildSum = (values: readonly JsonObject[]): JsonObject => {
+const sumBudgets = (values: readonly JsonObject[]): JsonObject => {
   const [first, ...rest] = values;
   if (first === undefined) return {};
   if (rest.some(({ currency }) => currency !== first.currency)) return first;
@@ -17,11 +17,11 @@ const collectBreakdown = (plan: Fields): JsonObject[] => {
   const budget = objectIn(plan.budget);
   return objectsIn(budget.breakdown).map((part, index) => {
     const { id: classId } = buildClassification(part.classification);
-    return filled({
+    return withoutEmpty({
       id: idIn(part.id) ?? `${idIn(plan.id) ?? ''}-${index}`,
       description: [part.title, classId, part.description].flatMap((word) => textIn(word) ?? []).join(': ') || undefined,
       amount: buildOcdsMoney(part.value),
-      period: buildPeriod(budget.period),
+      period: buildOcdsPeriod(budget.period),
     });
   });
 };
@@ -31,10 +31,10 @@ const buildBudget = (plans: readonly Fields[]): JsonObject => {
   const first = budgets[0] ?? {};
   const project = objectIn(first.project);
   const amounts = budgets.map(buildOcdsMoney).filter(({ amount }) => amount !== undefined);
-  return filled({
+  return withoutEmpty({
     id: idIn(first.id),
     ...buildTexts(first, 'description'),
-    amount: buildSum(amounts),
+    amount: sumBudgets(amounts),
     project: textIn(project.name),
     projectID: idIn(project.id),
     budgetBreakdown: oncePerId(plans.flatMap(collectBreakdown)),
@@ -43,9 +43,9 @@ const buildBudget = (plans: readonly Fields[]): JsonObject => {
 
 /** `planning` of a release; empty if no plan is known. */
 export const buildPlanning = (plans: readonly Fields[]): JsonObject =>
-  filled({
+  withoutEmpty({
     rationale: plans.flatMap(({ rationale }) => textIn(objectIn(rationale).description) ?? []).join('\n') || undefined,
     budget: buildBudget(plans),
-    documents: collectDocuments('planning', ...plans.map(({ documents }) => documents)),
-    milestones: oncePerId(plans.flatMap(({ milestones }) => collectMilestones(milestones))),
+    documents: buildOcdsDocuments('planning', ...plans.map(({ documents }) => documents)),
+    milestones: oncePerId(plans.flatMap(({ milestones }) => buildOcdsMilestones(milestones))),
   });

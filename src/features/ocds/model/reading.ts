@@ -8,34 +8,36 @@ export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, te
 export const latestDate = (dates: readonly string[]): string =>
   dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), '1970-01-01T00:00:00Z');
 
-const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
+const WEB_ADDRESS = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
 
 /** A web address; not one that runs code when shown as a link (`javascript://…`). */
 export const addressIn = (value: unknown): string | undefined => {
   const text = textIn(value);
-  return text !== undefined && address.test(text) && URL.canParse(text) ? text : undefined;
+  return text !== undefined && WEB_ADDRESS.test(text) && URL.canParse(text) ? text : undefined;
 };
 
 /** The table's value for a code; undefined for unknown codes. */
-export const coded = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): T | undefined =>
+export const findCode = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): T | undefined =>
   typeof value === 'string' ? lookUp(table, value) : undefined;
 
-const isEmpty = (value: Json | undefined): boolean =>
+const isEmptyField = (value: Json | undefined): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** The object without empty fields: no undefined, no empty list, no empty object. */
-export const filled = (fields: Readonly<Record<string, Json | undefined>>): JsonObject => {
+export const withoutEmpty = (fields: Readonly<Record<string, Json | undefined>>): JsonObject => {
   const out: JsonObject = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined && !isEmpty(value)) out[name] = value;
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && !isEmptyField(value)) out[name] = value;
   return out;
 };
 
-const languages = ['', '_en', '_ru'] as const;
+const LANGUAGE_SUFFIXES = ['', '_en', '_ru'] as const;
 
 /** The named texts with their translations (`title_en`, `title_ru`). */
 export const buildTexts = (source: Fields, ...names: readonly string[]): JsonObject =>
-  filled(
-    Object.fromEntries(names.flatMap((name) => languages.map((language) => [name + language, textIn(source[name + language])] as const))),
+  withoutEmpty(
+    Object.fromEntries(
+      names.flatMap((name) => LANGUAGE_SUFFIXES.map((language) => [name + language, textIn(source[name + language])] as const)),
+    ),
   );
 
 /** Elements without duplicate ids: the last one wins. Elements without an id are left out. */

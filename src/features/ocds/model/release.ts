@@ -11,7 +11,7 @@ import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
 import { withHiddenNumbered } from './hidden.ts';
 import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
 import { buildPlanning } from './planning.ts';
-import { type Fields, filled, idIn, instantIn, latestDate, objectIn, objectsIn, textIn } from './reading.ts';
+import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
 import { tenderOf } from './tender.ts';
 
 /** One contracting process, its records as their own GET shows them. */
@@ -65,7 +65,7 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
 ];
 
 /** The last change of any part: a release of the same content has the same date. */
-const dateOf = ({ tender, plans, contracts }: Process): string =>
+const releaseDateOf = ({ tender, plans, contracts }: Process): string =>
   latestDate([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The permanent id of the process: prefix and public number. */
@@ -89,12 +89,12 @@ const collectTags = (release: JsonObject): string[] => {
 };
 
 /** An agreement made by a tender is public once signed; a mere link has no status. */
-const isSigned = ({ status }: Fields): boolean => status === undefined || status === 'active' || status === 'terminated';
+const isPublicAgreement = ({ status }: Fields): boolean => status === undefined || status === 'active' || status === 'terminated';
 
 /** The other stage of a dialogue. */
 const stageOf = (tender: unknown, relationship: string[] | undefined, addressOf: ReleaseOptions['addressOf']): JsonObject[] => {
   const id = idIn(tender);
-  return id === undefined ? [] : [filled({ id, relationship, identifier: id, uri: addressOf(`/tenders/${id}`) })];
+  return id === undefined ? [] : [withoutEmpty({ id, relationship, identifier: id, uri: addressOf(`/tenders/${id}`) })];
 };
 
 const collectRelated = (tender: Fields, plans: readonly Fields[], addressOf: ReleaseOptions['addressOf']): JsonObject[] => [
@@ -102,10 +102,10 @@ const collectRelated = (tender: Fields, plans: readonly Fields[], addressOf: Rel
     const id = idIn(plan.id);
     if (id === undefined) return [];
     const title = textIn(objectIn(plan.budget).description);
-    return [filled({ id, relationship: ['planning'], title, identifier: idIn(plan.planID), uri: addressOf(`/plans/${id}`) })];
+    return [withoutEmpty({ id, relationship: ['planning'], title, identifier: idIn(plan.planID), uri: addressOf(`/plans/${id}`) })];
   }),
   ...objectsIn(tender.agreements)
-    .filter(isSigned)
+    .filter(isPublicAgreement)
     .flatMap((agreement) => {
       const id = idIn(agreement.id);
       return id === undefined ? [] : [{ id, relationship: ['framework'], identifier: id, uri: addressOf(`/agreements/${id}`) }];
@@ -122,9 +122,9 @@ const formatStamp = (date: string): string => new Date(Date.parse(date)).toISOSt
 export const releaseOf = (shown: Process, { ocidPrefix, addressOf, scale = priceScale }: ReleaseOptions): Release => {
   const process = withHiddenNumbered(shown);
   const { tender, plans, contracts } = process;
-  const [ocid, date] = [buildOcid(tender, ocidPrefix), dateOf(process)];
+  const [ocid, date] = [buildOcid(tender, ocidPrefix), releaseDateOf(process)];
   const [buyer, ...others] = collectBuyers(tender);
-  const content = filled({
+  const content = withoutEmpty({
     language: 'uk',
     parties: buildOcdsParties(involvedIn(process)),
     buyer: others.length > 0 ? undefined : referenceTo(buyer),

@@ -2,17 +2,24 @@
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Scale } from '../../../domain/scale.ts';
 import { buildTenderers, findBidId } from './bids.ts';
-import { buildGuarantee, buildOcdsMoney, buildPeriod, collectDocuments, collectItems, collectMilestones, offerOf } from './blocks.ts';
-import { awardStatuses, buildTenderStatus, categories, currentStages, methods } from './codes.ts';
-import { collectComplaints, placeless } from './complaints.ts';
+import {
+  buildGuarantee,
+  buildOcdsDocuments,
+  buildOcdsItems,
+  buildOcdsMilestones,
+  buildOcdsMoney,
+  buildOcdsPeriod,
+  offerOf,
+} from './blocks.ts';
+import { awardStatuses, buildTenderStatus, categories, currentStages, procurementMethods } from './codes.ts';
+import { collectComplaints, placelessComplaints } from './complaints.ts';
 import { collectCriteria } from './criteria.ts';
 import { referenceTo } from './parties.ts';
 import {
   addressIn,
   buildTexts,
-  coded,
   type Fields,
-  filled,
+  findCode,
   flagIn,
   idIn,
   instantIn,
@@ -20,10 +27,11 @@ import {
   objectsIn,
   oncePerId,
   textIn,
+  withoutEmpty,
 } from './reading.ts';
 
-const lotOf = (source: Fields, scale: Scale): JsonObject =>
-  filled({
+const buildOcdsLot = (source: Fields, scale: Scale): JsonObject =>
+  withoutEmpty({
     id: idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
     status: source.status === 'active' ? 'active' : buildTenderStatus(source.status),
@@ -35,7 +43,7 @@ const lotOf = (source: Fields, scale: Scale): JsonObject =>
 const buildEnquiry = (source: Fields): JsonObject => {
   const { questionOf, relatedItem } = source;
   const about = idIn(relatedItem);
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     date: instantIn(source.date),
     title: textIn(source.title),
@@ -50,7 +58,7 @@ const buildEnquiry = (source: Fields): JsonObject => {
 /** Cancellations in force amend the tender, or one of its lots. */
 const buildAmendment = (source: Fields): JsonObject => {
   const lot = source.cancellationOf === 'lot' ? idIn(source.relatedLot) : undefined;
-  return filled({
+  return withoutEmpty({
     id: idIn(source.id),
     date: instantIn(source.date),
     ...buildTexts({ rationale: source.reason, rationale_en: source.reason_en, rationale_ru: source.reason_ru }, 'rationale'),
@@ -64,30 +72,30 @@ const activeCancellations = ({ cancellations }: Fields): readonly Fields[] =>
 
 /** Whether a bid is admitted to the competition (extension `qualification`). */
 const buildQualification = (source: Fields, tender: Fields): JsonObject =>
-  filled({
+  withoutEmpty({
     id: idIn(source.id),
     title: textIn(source.title),
     description: textIn(source.description),
-    status: coded(awardStatuses, source.status),
+    status: findCode(awardStatuses, source.status),
     date: instantIn(source.date),
     bidID: findBidId(tender.bids, source.bidID, source.lotID),
     lotID: idIn(source.lotID),
     qualified: flagIn(source.qualified),
     eligible: flagIn(source.eligible),
-    documents: collectDocuments('award', source.documents),
+    documents: buildOcdsDocuments('award', source.documents),
   });
 
 /** Why there was no competition (extension `negotiation`); older records use two separate fields. */
-const buildCause = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
+const buildDirectAwardCause = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
   const { code, description } = objectIn(causeDetails);
-  return filled({ cause: textIn(code) ?? textIn(cause), causeDescription: textIn(description) ?? textIn(causeDescription) });
+  return withoutEmpty({ cause: textIn(code) ?? textIn(cause), causeDescription: textIn(description) ?? textIn(causeDescription) });
 };
 
 const buildDisputes = (source: Fields): JsonObject =>
-  filled({
-    complaintPeriod: buildPeriod(source.complaintPeriod),
-    complaints: collectComplaints(source.complaints, ...placeless(source)),
-    qualificationPeriod: buildPeriod(source.qualificationPeriod),
+  withoutEmpty({
+    complaintPeriod: buildOcdsPeriod(source.complaintPeriod),
+    complaints: collectComplaints(source.complaints, ...placelessComplaints(source)),
+    qualificationPeriod: buildOcdsPeriod(source.qualificationPeriod),
     qualifications: oncePerId(objectsIn(source.qualifications).map((one) => buildQualification(one, source))),
     pendingCancellation: objectsIn(source.cancellations).some(({ status }) => status === 'pending') ? true : undefined,
   });
@@ -105,15 +113,15 @@ const buildTechniques = (source: Fields): JsonObject => {
   const isPlanned =
     source.submissionMethod === 'electronicAuction' || places.some(({ auctionPeriod }) => Object.keys(objectIn(auctionPeriod)).length > 0);
   const url = places.flatMap(({ auctionUrl }) => addressIn(auctionUrl) ?? [])[0];
-  return isPlanned ? filled({ hasElectronicAuction: true, electronicAuction: filled({ url }) }) : {};
+  return isPlanned ? withoutEmpty({ hasElectronicAuction: true, electronicAuction: withoutEmpty({ url }) }) : {};
 };
 
 const buildStatuses = ({ status }: Fields): JsonObject =>
-  filled({ status: buildTenderStatus(status), currentStage: currentStages.has(status) ? textIn(status) : undefined });
+  withoutEmpty({ status: buildTenderStatus(status), currentStage: currentStages.has(status) ? textIn(status) : undefined });
 
 const buildConditions = (source: Fields): JsonObject => {
   const submission = textIn(source.submissionMethod);
-  return filled({
+  return withoutEmpty({
     awardCriteria: awardCriteriaOf(source),
     ...buildTexts(source, 'awardCriteriaDetails', 'submissionMethodDetails', 'eligibilityCriteria'),
     submissionMethod: submission === undefined ? undefined : [submission],
@@ -126,10 +134,10 @@ const buildConditions = (source: Fields): JsonObject => {
 const timesOf = (source: Fields): JsonObject => {
   const enquiries = oncePerId(objectsIn(source.questions).map(buildEnquiry));
   return {
-    ...filled({
-      tenderPeriod: buildPeriod(source.tenderPeriod),
-      enquiryPeriod: buildPeriod(source.enquiryPeriod),
-      awardPeriod: buildPeriod(source.awardPeriod),
+    ...withoutEmpty({
+      tenderPeriod: buildOcdsPeriod(source.tenderPeriod),
+      enquiryPeriod: buildOcdsPeriod(source.enquiryPeriod),
+      awardPeriod: buildOcdsPeriod(source.awardPeriod),
       enquiries,
     }),
     hasEnquiries: enquiries.length > 0,
@@ -137,24 +145,24 @@ const timesOf = (source: Fields): JsonObject => {
 };
 
 export const tenderOf = (source: Fields, scale: Scale): JsonObject =>
-  filled({
+  withoutEmpty({
     id: idIn(source.tenderID) ?? idIn(source.id),
     ...buildTexts(source, 'title', 'description'),
     ...buildStatuses(source),
     procuringEntity: referenceTo(source.procuringEntity),
     value: buildOcdsMoney(source.value),
-    procurementMethod: coded(methods, source.procurementMethod),
+    procurementMethod: findCode(procurementMethods, source.procurementMethod),
     procurementMethodDetails: textIn(source.procurementMethodType),
     ...buildTexts(source, 'procurementMethodRationale'),
-    ...buildCause(source),
-    mainProcurementCategory: coded(categories, source.mainProcurementCategory),
+    ...buildDirectAwardCause(source),
+    mainProcurementCategory: findCode(categories, source.mainProcurementCategory),
     ...buildConditions(source),
     ...timesOf(source),
     ...buildDisputes(source),
     ...buildTenderers(source.bids),
-    items: collectItems(source.items),
-    lots: oncePerId(objectsIn(source.lots).map((lot) => lotOf(lot, scale))),
-    documents: collectDocuments('tender', source.documents, ...objectsIn(source.cancellations).map(({ documents }) => documents)),
-    milestones: collectMilestones(source.milestones),
+    items: buildOcdsItems(source.items),
+    lots: oncePerId(objectsIn(source.lots).map((lot) => buildOcdsLot(lot, scale))),
+    documents: buildOcdsDocuments('tender', source.documents, ...objectsIn(source.cancellations).map(({ documents }) => documents)),
+    milestones: buildOcdsMilestones(source.milestones),
     amendments: oncePerId(activeCancellations(source).map(buildAmendment)),
   });

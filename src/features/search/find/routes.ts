@@ -2,7 +2,7 @@
 
 import { omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { anyone, bare, type Handler, type Route, route } from '../../../http/route.ts';
+import { anyone, bareAnswer, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import { shownKinds } from '../asked.ts';
@@ -18,7 +18,7 @@ const MAX_LENGTH = 2000;
 
 export type FindDeps = { readonly store: Pick<Store, 'records'> };
 
-const byNumber = async (deps: FindDeps, { kind, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
+const listByNumber = async (deps: FindDeps, { kind, number: field }: Kind, number: string): Promise<readonly Numbered[]> => {
   if (field === undefined) return [];
   return deps.store
     .records<Record<string, unknown>>(recordsOf[kind])
@@ -45,7 +45,7 @@ export const makeFinder = (deps: FindDeps) => {
     const spellings = collectSpellings(given.slice(0, MAX_LENGTH));
     const asked = readers.flatMap(({ name, kind, byId }) =>
       spellings.map(async (number) => {
-        const found = [...(await byId(number)), ...(await byNumber(deps, kind, number))];
+        const found = [...(await byId(number)), ...(await listByNumber(deps, kind, number))];
         return found.map((record) => {
           const { _id: id, [kind.number ?? '_id']: input } = record;
           return {
@@ -78,7 +78,7 @@ export const findRoutes = (deps: FindDeps): Route[] => [
     summary:
       'Which published records have this id or number: tenders, contracts, plans, violation reports, agreements, frameworks, submissions, qualifications.',
     access: anyone,
-    answers: { ...bare('/find/number'), refuses: [404] },
+    answers: { ...bareAnswer('/find/number'), refuses: [404] },
     handler: findByNumber(deps),
   }),
 ];

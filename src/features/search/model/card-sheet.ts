@@ -2,11 +2,11 @@
 import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
 import type { Cell } from '../../../publishing/csv.ts';
 
-const numbers = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
+const NUMBER_FIELDS = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
 /** The number of a record for people. */
-export const publicNumber = (card: Fields): string | undefined => numbers.flatMap((name) => textIn(card[name]) ?? [])[0];
+export const publicNumber = (card: Fields): string | undefined => NUMBER_FIELDS.flatMap((name) => textIn(card[name]) ?? [])[0];
 
-const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
+const cardColumnCells: readonly (readonly [string, (card: Fields) => Cell])[] = [
   ...['kind', 'id'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),
   ['number', publicNumber],
   ...['tender_id', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'].map(
@@ -34,7 +34,7 @@ const columns: readonly (readonly [string, (card: Fields) => Cell])[] = [
   ...['datePublished', 'dateModified'].map((name) => [name, (card: Fields) => textIn(card[name])] as const),
 ];
 
-export const cardColumns: readonly string[] = columns.map(([name]) => name);
+export const cardColumns: readonly string[] = cardColumnCells.map(([name]) => name);
 
 /** One cell per column. */
-export const cardRow = (card: Fields): Cell[] => columns.map(([, cell]) => cell(card));
+export const cardRow = (card: Fields): Cell[] => cardColumnCells.map(([, cell]) => cell(card));

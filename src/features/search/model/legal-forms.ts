@@ -3,7 +3,7 @@
 /** Endings are bounded: behind each beginning in a long word without spaces the rest of it would be read again. */
 type Form = readonly [string, RegExp];
 
-const forms: readonly Form[] = [
+const LEGAL_FORMS: readonly Form[] = [
   ['тов', /товариств\p{L}{0,8} з обмежен\p{L}{0,8} відповідальн\p{L}{0,8}/giu],
   ['фоп', /фізичн\p{L}{0,8} особ\p{L}{0,8}[\s–-]+підприєм\p{L}{0,8}/giu],
   ['кнп', /комунальн\p{L}{0,8} некомерційн\p{L}{0,8} підприємств\p{L}{0,8}/giu],
@@ -17,17 +17,19 @@ const forms: readonly Form[] = [
 ];
 
 /** Forms whose words people use separately: queries keep them as typed. */
-const schools: readonly Form[] = [
+const SCHOOL_FORMS: readonly Form[] = [
   ['зош', /загальноосвітн\p{L}{0,8}(?: \S+){0,3}? школ\p{L}{0,8}/giu],
   ['здо', /заклад\p{L}{0,8} дошкільн\p{L}{0,8} освіт\p{L}{0,8}/giu],
 ];
 
 /** Most texts contain none of these words, hence no form. */
-const mayHave = /товариств|підприєм|заклад|загальноосвітн/i;
+const MAY_HAVE_FORM = /товариств|підприєм|заклад|загальноосвітн/i;
 
 /** The name with the abbreviation added after each form it spells out. */
 export const withLegalForms = (name: string): string =>
-  mayHave.test(name) ? [...forms, ...schools].reduce((text, [short, long]) => text.replace(long, `$& ${short}`), name) : name;
+  MAY_HAVE_FORM.test(name)
+    ? [...LEGAL_FORMS, ...SCHOOL_FORMS].reduce((text, [short, long]) => text.replace(long, `$& ${short}`), name)
+    : name;
 
 /** The typed text with forms abbreviated: `withLegalForms` has added the abbreviations to every name. */
-export const shortenLegalForms = (typed: string): string => forms.reduce((text, [short, long]) => text.replace(long, short), typed);
+export const shortenLegalForms = (typed: string): string => LEGAL_FORMS.reduce((text, [short, long]) => text.replace(long, short), typed);

@@ -15,7 +15,7 @@ export const kindNames: Readonly<Record<PublicKind, readonly [uk: string, en: st
   qualifications: ['Рішення про кваліфікацію', 'Qualifications'],
 };
 
-const contracts: Names = {
+const CONTRACT_STATUS_NAMES: Names = {
   pending: ['Очікує підписання', 'To be signed'],
   'pending.winner-signing': ['Очікує підпису переможця', 'To be signed by the winner'],
   active: ['Діє', 'In force'],
@@ -44,13 +44,13 @@ export const statusNames: Readonly<Record<PublicKind, Names>> = {
     cancelled: ['Скасована', 'Cancelled'],
     unsuccessful: ['Не відбулася', 'Unsuccessful'],
   },
-  contracts,
+  contracts: CONTRACT_STATUS_NAMES,
   plans: {
     scheduled: ['Заплановано', 'Scheduled'],
     cancelled: ['Скасовано', 'Cancelled'],
     complete: ['Виконано', 'Fulfilled'],
   },
-  agreements: contracts,
+  agreements: CONTRACT_STATUS_NAMES,
   violation_reports: {
     pending: ['Розглядається', 'Under review'],
     satisfied: ['Порушення підтверджено', 'Violation confirmed'],
@@ -74,9 +74,9 @@ export const statusNames: Readonly<Record<PublicKind, Names>> = {
   },
 };
 
-const places: Readonly<Record<Language, 0 | 1>> = { uk: 0, en: 1 };
+const LANGUAGE_PLACES: Readonly<Record<Language, 0 | 1>> = { uk: 0, en: 1 };
 
-export const nameIn = (language: Language, name: readonly [uk: string, en: string]): string => name[places[language]];
+export const nameIn = (language: Language, name: readonly [uk: string, en: string]): string => name[LANGUAGE_PLACES[language]];
 
 /** A code without a name is its own name. */
 export const statusName = (kind: PublicKind, status: string, language: Language): string => {
@@ -85,12 +85,12 @@ export const statusName = (kind: PublicKind, status: string, language: Language)
   return name === undefined ? status : nameIn(language, name);
 };
 
-const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
+const NUMBER_LOCALES: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
 
 /** `1,234,567.50 UAH` */
 export const sumText = (amount: number, currency: string, language: Language): string => {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
-  const number = amount.toLocaleString(locales[language], { minimumFractionDigits, maximumFractionDigits: 2 });
+  const number = amount.toLocaleString(NUMBER_LOCALES[language], { minimumFractionDigits, maximumFractionDigits: 2 });
   return `${number} ${currency}`.trim();
 };
 
@@ -98,5 +98,5 @@ export const sumText = (amount: number, currency: string, language: Language): s
 export const growthText = (growth: number, language: Language): string => {
   const percent = Math.abs(growth) * 100;
   const digits = percent < 0.1 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 1 };
-  return `${growth > 0 ? '+' : '−'}${percent.toLocaleString(locales[language], digits)} %`;
+  return `${growth > 0 ? '+' : '−'}${percent.toLocaleString(NUMBER_LOCALES[language], digits)} %`;
 };

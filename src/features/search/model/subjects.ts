@@ -15,16 +15,16 @@ interface Subject {
   readonly of: (record: Part, id: string) => SearchSubject;
 }
 
-const listOf = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
+const partsIn = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 /** Mirrored records have dates as text. */
-const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
+const dateOrNull = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
 const collectTitles = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
-const titleFields = ['title', 'title_en', 'title_ru'] as const;
+const TITLE_KEYS = ['title', 'title_en', 'title_ru'] as const;
 
 /** For records public since their creation: one signed later still counts from its creation. */
 const signedOf = ({ dateSigned, dateCreated }: Part): Date | null => {
-  const [signed, created] = [dateOf(dateSigned), dateOf(dateCreated)];
+  const [signed, created] = [dateOrNull(dateSigned), dateOrNull(dateCreated)];
   return signed !== null && created !== null && signed > created ? created : (signed ?? created);
 };
 
@@ -33,13 +33,13 @@ export const bidsAreNamedIn: ReadonlySet<unknown> = new Set([
   ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
 ]);
 /** Bids in force, or in force until they were evaluated. */
-const named: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
+const VALID_BID_STATUSES: ReadonlySet<unknown> = new Set(['pending', 'active', 'unsuccessful']);
 
 const collectBidders = ({ status, bids }: Part): Part[] =>
   bidsAreNamedIn.has(status)
-    ? shownBids(listOf(bids))
-        .filter((bid) => named.has(bid.status))
-        .flatMap(({ tenderers }) => listOf(tenderers))
+    ? shownBids(partsIn(bids))
+        .filter((bid) => VALID_BID_STATUSES.has(bid.status))
+        .flatMap(({ tenderers }) => partsIn(tenderers))
     : [];
 
 const itemTexts = (items: readonly Part[]): unknown[] =>
@@ -47,7 +47,7 @@ const itemTexts = (items: readonly Part[]): unknown[] =>
 /** The first one determines its category. */
 const collectCodes = (...parts: readonly Part[]): Part[] => [
   ...parts.flatMap(({ classification }) => (isPlainObject(classification) ? [classification] : [])),
-  ...parts.flatMap(({ additionalClassifications }) => listOf(additionalClassifications)),
+  ...parts.flatMap(({ additionalClassifications }) => partsIn(additionalClassifications)),
 ];
 const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Part[] => [
   ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
@@ -55,22 +55,22 @@ const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Par
 ];
 
 /** What many kinds have none of. */
-const none = { references: [], titles: [], texts: [], classifications: [], buyers: [], suppliers: [], value: {}, end: null };
+const EMPTY_SUBJECT = { references: [], titles: [], texts: [], classifications: [], buyers: [], suppliers: [], value: {}, end: null };
 
-const tenders: Subject = {
+const tenderSubject: Subject = {
   fields: [
-    ...['tenderID', 'status', 'procurementMethodType', ...titleFields, 'value', 'items', 'lots', 'procuringEntity'],
+    ...['tenderID', 'status', 'procurementMethodType', ...TITLE_KEYS, 'value', 'items', 'lots', 'procuringEntity'],
     ...['noticePublicationDate', 'enquiryPeriod', 'tenderPeriod', 'date', 'awards.suppliers', 'bids.status', 'bids.tenderers'],
   ],
   of: (tender, id) => {
-    const items = listOf(tender.items);
+    const items = partsIn(tender.items);
     const buyer = partOf(tender.procuringEntity);
-    const awarded = listOf(tender.awards).flatMap(({ suppliers }) => listOf(suppliers));
+    const awarded = partsIn(tender.awards).flatMap(({ suppliers }) => partsIn(suppliers));
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [tender.tenderID, id],
       titles: collectTitles(tender),
-      texts: [...listOf(tender.lots).flatMap(collectTitles), ...itemTexts(items)],
+      texts: [...partsIn(tender.lots).flatMap(collectTitles), ...itemTexts(items)],
       classifications: collectCodes(...items),
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
@@ -78,24 +78,24 @@ const tenders: Subject = {
       status: tender.status,
       type: tender.procurementMethodType,
       value: partOf(tender.value),
-      end: dateOf(partOf(tender.tenderPeriod).endDate),
+      end: dateOrNull(partOf(tender.tenderPeriod).endDate),
       published:
-        dateOf(tender.noticePublicationDate) ??
-        dateOf(partOf(tender.enquiryPeriod).startDate) ??
-        dateOf(partOf(tender.tenderPeriod).startDate) ??
+        dateOrNull(tender.noticePublicationDate) ??
+        dateOrNull(partOf(tender.enquiryPeriod).startDate) ??
+        dateOrNull(partOf(tender.tenderPeriod).startDate) ??
         // Types without periods are published into this status.
-        (tender.status === 'active' ? dateOf(tender.date) : null),
+        (tender.status === 'active' ? dateOrNull(tender.date) : null),
     };
   },
 };
 
-const contracts: Subject = {
+const contractSubject: Subject = {
   fields: [
-    ...['contractID', 'contractNumber', 'tender_id', 'status', ...titleFields, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
+    ...['contractID', 'contractNumber', 'tender_id', 'status', ...TITLE_KEYS, 'value', 'items', 'buyer', 'procuringEntity', 'suppliers'],
     ...['period', 'dateSigned', 'dateModified'],
   ],
   of: (contract, id) => {
-    const items = listOf(contract.items);
+    const items = partsIn(contract.items);
     const buyers = [contract.buyer, contract.procuringEntity].filter(isPlainObject);
     return {
       numbers: [contract.contractID, id],
@@ -105,19 +105,19 @@ const contracts: Subject = {
       classifications: collectCodes(...items),
       places: collectAddresses(items, buyers),
       buyers,
-      suppliers: listOf(contract.suppliers),
+      suppliers: partsIn(contract.suppliers),
       status: contract.status,
       type: '',
       value: partOf(contract.value),
       signed: partOf(contract.signedValue),
-      modified: dateOf(contract.dateModified),
-      end: dateOf(partOf(contract.period).endDate),
+      modified: dateOrNull(contract.dateModified),
+      end: dateOrNull(partOf(contract.period).endDate),
       published: signedOf(contract),
     };
   },
 };
 
-const plans: Subject = {
+const planSubject: Subject = {
   fields: [
     'planID',
     'tender_id',
@@ -132,11 +132,11 @@ const plans: Subject = {
     'datePublished',
   ],
   of: (plan, id) => {
-    const items = listOf(plan.items);
+    const items = partsIn(plan.items);
     const budget = partOf(plan.budget);
-    const buyers = [partOf(plan.procuringEntity), ...listOf(plan.buyers)];
+    const buyers = [partOf(plan.procuringEntity), ...partsIn(plan.buyers)];
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [plan.planID, id],
       references: [plan.tender_id],
       titles: [budget.description, budget.description_en],
@@ -148,21 +148,21 @@ const plans: Subject = {
       status: plan.status ?? (plan.tender_id === undefined ? 'scheduled' : 'complete'),
       type: partOf(plan.tender).procurementMethodType,
       value: budget,
-      published: dateOf(plan.datePublished),
+      published: dateOrNull(plan.datePublished),
     };
   },
 };
 
-const agreements: Subject = {
+const agreementSubject: Subject = {
   fields: [
-    ...['agreementID', 'tender_id', 'frameworkID', 'status', ...titleFields, 'agreementType', 'classification', 'items', 'procuringEntity'],
+    ...['agreementID', 'tender_id', 'frameworkID', 'status', ...TITLE_KEYS, 'agreementType', 'classification', 'items', 'procuringEntity'],
     ...['additionalClassifications', 'contracts', 'period', 'dateSigned'],
   ],
   of: (agreement, id) => {
-    const items = listOf(agreement.items);
+    const items = partsIn(agreement.items);
     const buyer = partOf(agreement.procuringEntity);
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [agreement.agreementID, id],
       references: [agreement.tender_id, agreement.frameworkID],
       titles: collectTitles(agreement),
@@ -170,47 +170,47 @@ const agreements: Subject = {
       classifications: collectCodes(agreement, ...items),
       places: collectAddresses(items, [buyer]),
       buyers: [buyer],
-      suppliers: listOf(agreement.contracts).flatMap(({ suppliers }) => listOf(suppliers)),
+      suppliers: partsIn(agreement.contracts).flatMap(({ suppliers }) => partsIn(suppliers)),
       status: agreement.status,
       type: agreement.agreementType,
-      end: dateOf(partOf(agreement.period).endDate),
+      end: dateOrNull(partOf(agreement.period).endDate),
       published: signedOf(agreement),
     };
   },
 };
 
-const violationReports: Subject = {
+const violationReportSubject: Subject = {
   fields: ['tender_id', 'contract_id', 'status', 'details', 'author', 'defendants', 'defendantPeriod', 'datePublished'],
   of: (report, id) => {
     const author = partOf(report.author);
     const { reason, description } = partOf(report.details);
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [id],
       references: [report.tender_id, report.contract_id],
       texts: [description],
       places: collectAddresses([], [author]),
       buyers: [author],
-      suppliers: listOf(report.defendants),
+      suppliers: partsIn(report.defendants),
       status: report.status,
       type: reason,
-      end: dateOf(partOf(report.defendantPeriod).endDate),
-      published: dateOf(report.datePublished),
+      end: dateOrNull(partOf(report.defendantPeriod).endDate),
+      published: dateOrNull(report.datePublished),
     };
   },
 };
 
 /** A selection of suppliers open for years: its owner, its subject, and its deadline for entry. */
-const frameworks: Subject = {
+const frameworkSubject: Subject = {
   fields: [
-    ...['prettyID', 'agreementID', 'status', ...titleFields, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
+    ...['prettyID', 'agreementID', 'status', ...TITLE_KEYS, 'description', 'description_en', 'frameworkType', 'classification', 'items'],
     ...['additionalClassifications', 'procuringEntity', 'period', 'qualificationPeriod', 'enquiryPeriod', 'date'],
   ],
   of: (framework, id) => {
-    const items = listOf(framework.items);
+    const items = partsIn(framework.items);
     const buyer = partOf(framework.procuringEntity);
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [framework.prettyID, id],
       references: [framework.agreementID],
       titles: collectTitles(framework),
@@ -220,44 +220,50 @@ const frameworks: Subject = {
       buyers: [buyer],
       status: framework.status,
       type: framework.frameworkType,
-      end: dateOf(partOf(framework.period).endDate) ?? dateOf(partOf(framework.qualificationPeriod).endDate),
-      published: dateOf(partOf(framework.enquiryPeriod).startDate) ?? dateOf(framework.date),
+      end: dateOrNull(partOf(framework.period).endDate) ?? dateOrNull(partOf(framework.qualificationPeriod).endDate),
+      published: dateOrNull(partOf(framework.enquiryPeriod).startDate) ?? dateOrNull(framework.date),
     };
   },
 };
 
 /** An application to become a supplier of a framework, and its outcome. */
-const entryInto = (type: 'submissionType' | 'qualificationType', other: 'submissionID' | 'qualificationID'): Subject => ({
+const makeEntrySubject = (type: 'submissionType' | 'qualificationType', other: 'submissionID' | 'qualificationID'): Subject => ({
   fields: ['frameworkID', other, 'status', 'tenderers', type, 'datePublished', 'date'],
   of: (entry, id) => {
-    const suppliers = listOf(entry.tenderers);
+    const suppliers = partsIn(entry.tenderers);
     return {
-      ...none,
+      ...EMPTY_SUBJECT,
       numbers: [id],
       references: [entry.frameworkID, entry[other]],
       places: collectAddresses([], suppliers),
       suppliers,
       status: entry.status,
       type: entry[type],
-      published: dateOf(entry.datePublished) ?? dateOf(entry.date),
+      published: dateOrNull(entry.datePublished) ?? dateOrNull(entry.date),
     };
   },
 });
 
-const subjects: Readonly<Record<PublicKind, Subject>> = {
-  ...{ tenders, contracts, plans, agreements, violation_reports: violationReports },
-  frameworks,
-  submissions: entryInto('submissionType', 'qualificationID'),
-  qualifications: entryInto('qualificationType', 'submissionID'),
+const subjectByKind: Readonly<Record<PublicKind, Subject>> = {
+  ...{
+    tenders: tenderSubject,
+    contracts: contractSubject,
+    plans: planSubject,
+    agreements: agreementSubject,
+    violation_reports: violationReportSubject,
+  },
+  frameworks: frameworkSubject,
+  submissions: makeEntrySubject('submissionType', 'qualificationID'),
+  qualifications: makeEntrySubject('qualificationType', 'submissionID'),
 };
 
 /** Stored fields read by `buildSearchEntry`. */
-export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', 'config', ...subjects[kind].fields];
+export const searchedFields = (kind: PublicKind): readonly string[] => ['dateCreated', 'config', ...subjectByKind[kind].fields];
 
 /** The search entry of a public record as stored. */
 export const buildSearchEntry = (kind: PublicKind, record: object, id: string): SearchEntry => {
   const part = record as Part; // any field may have any type
-  const searchSubject = subjects[kind].of(part, id);
+  const searchSubject = subjectByKind[kind].of(part, id);
   // Restricted records are not found by suppliers nor (except agreements) by places, restricted purchases not by texts either.
   const isPurchase = kind === 'tenders' || kind === 'contracts';
   const hidden = {
@@ -265,5 +271,5 @@ export const buildSearchEntry = (kind: PublicKind, record: object, id: string): 
     ...omitUndefined({ places: kind === 'agreements' ? undefined : [], texts: isPurchase ? [] : undefined }),
   };
   const subject = isRestricted(part) ? { ...searchSubject, ...hidden } : searchSubject;
-  return entryOfSubject({ ...subject, published: subject.published ?? dateOf(part.dateCreated) });
+  return entryOfSubject({ ...subject, published: subject.published ?? dateOrNull(part.dateCreated) });
 };

@@ -3,7 +3,7 @@
  * queries use the same term builders. Pure; nothing of it is shown.
  */
 import Big from 'big.js';
-import { comparable } from '../../../domain/comparable.ts';
+import { toComparableAmounts } from '../../../domain/comparable.ts';
 import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
 import { withLegalForms } from './legal-forms.ts';
@@ -96,9 +96,9 @@ export const MAX_DECADE = 15;
 /** More than any real record has; the rest of a larger one is left out, lots and items last. */
 export const MAX_TERMS = 20_000;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Imported records have numeric ids, too. */
-const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value));
+const idTextOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOrEmpty(value));
 const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 
 /** 0 below ten, 1 for tens, and so on; 0 for amounts not above zero. */
@@ -120,14 +120,14 @@ const numberTerms = (number: string): string[] => {
   return [day.slice(0, 7), day.slice(0, 10), day, ...begun, ...behind, number].map(term.number);
 };
 
-const codeOf = (classification: Part): string => idOf(classification.id);
+const codeOf = (classification: Part): string => idTextOf(classification.id);
 
-const cpvCode = /^(\d{8})(-\d)?$/;
+const CPV_CODE = /^(\d{8})(-\d)?$/;
 
-const codeTerms = (classifications: readonly Part[]): string[] => {
+const classificationTerms = (classifications: readonly Part[]): string[] => {
   const codes = new Set(classifications.map(codeOf).filter((code) => code !== ''));
   return [...codes].flatMap((code) => {
-    const digits = cpvCode.exec(code)?.[1];
+    const digits = CPV_CODE.exec(code)?.[1];
     return digits === undefined
       ? [term.classification(code)]
       : [2, 3, 4, 5, 6, 7, 8].map((end) => term.classification(digits.slice(0, end)));
@@ -135,13 +135,13 @@ const codeTerms = (classifications: readonly Part[]): string[] => {
 };
 
 /** Codes of other classifiers, found like words. */
-const otherCodes = (classifications: readonly Part[]): string[] => classifications.map(codeOf).filter((code) => !cpvCode.test(code));
+const otherCodes = (classifications: readonly Part[]): string[] => classifications.map(codeOf).filter((code) => !CPV_CODE.test(code));
 
-const namesOf = (party: Part): string =>
-  [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOf).join('\n');
+const partyNamesOf = (party: Part): string =>
+  [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOrEmpty).join('\n');
 
 /** Different texts, for items repeat theirs; of a large record only as many as can make `MAX_TERMS`. */
-const readable = (texts: readonly string[]): string[] => {
+const limitTexts = (texts: readonly string[]): string[] => {
   let left = MAX_TERMS * 40;
   return [...new Set(texts)].flatMap((text) => {
     const part = text.slice(0, Math.max(0, left));
@@ -150,25 +150,25 @@ const readable = (texts: readonly string[]): string[] => {
   });
 };
 
-const stemsOf = (texts: readonly string[]): string[] => parseWords(readable(texts).join('\n'), MAX_TERMS);
+const stemsOf = (texts: readonly string[]): string[] => parseWords(limitTexts(texts).join('\n'), MAX_TERMS);
 
 const partyTerms = (
   parties: readonly Part[],
   [identifier, word]: readonly [(id: string) => string, (stem: string) => string],
 ): string[] => {
-  const ids = parties.map((party) => idOf(partOf(party.identifier).id)).filter((id) => id !== '');
-  return [...ids.map(identifier), ...stemsOf(parties.map(namesOf)).map(word)];
+  const ids = parties.map((party) => idTextOf(partOf(party.identifier).id)).filter((id) => id !== '');
+  return [...ids.map(identifier), ...stemsOf(parties.map(partyNamesOf)).map(word)];
 };
 
 const collectRegions = (places: readonly Part[]): string[] => [
-  ...new Set(places.map(({ region }) => textOf(region).trim()).filter(Boolean)),
+  ...new Set(places.map(({ region }) => textOrEmpty(region).trim()).filter(Boolean)),
 ];
 
 /** Titles first: a word in a title needs no other term. */
 const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): string[] => {
   const known = new Set<string>();
   const unknownIn = (values: readonly unknown[]): string[] => {
-    const stems = stemsOf(values.map(idOf)).filter((stem) => !known.has(stem));
+    const stems = stemsOf(values.map(idTextOf)).filter((stem) => !known.has(stem));
     for (const stem of stems) known.add(stem);
     return stems;
   };
@@ -181,9 +181,9 @@ const wordTerms = ({ titles, texts, places, classifications }: SearchSubject): s
 
 /** Parties first: numbers in titles often name nothing. */
 const numberedTerms = ({ titles, buyers, suppliers }: SearchSubject): string[] => {
-  const names = [...buyers, ...suppliers].flatMap((party) => namesOf(party).split('\n'));
+  const names = [...buyers, ...suppliers].flatMap((party) => partyNamesOf(party).split('\n'));
   const found = new Set(
-    readable([...names, ...titles.map(textOf)])
+    limitTexts([...names, ...titles.map(textOrEmpty)])
       .flatMap(parseNumbered)
       .map(([stem, number]) => term.numbered(stem, number)),
   );
@@ -197,8 +197,8 @@ const amountTerms = ({ amount }: SearchFacts): string[] =>
     : [amount, Math.trunc(amount)].map((one) => term.amount(String(one)));
 
 /** Growth is undefined for a signed value of zero, or one that cannot be compared. Not rounded, as the least growth counts. */
-const growthOf = ({ value, signed = {}, modified }: SearchSubject): Pick<SearchFacts, 'signed' | 'growth' | 'grown'> => {
-  const [now = 0, then = 0] = comparable(value, signed)?.amounts ?? [];
+const searchGrowthOf = ({ value, signed = {}, modified }: SearchSubject): Pick<SearchFacts, 'signed' | 'growth' | 'grown'> => {
+  const [now = 0, then = 0] = toComparableAmounts(value, signed)?.amounts ?? [];
   if (then <= 0) return {};
   const growth = new Big(now).minus(then).div(then).toNumber();
   return { signed: Number(signed.amount ?? then), growth, ...omitUndefined({ grown: growth > 0 && modified ? modified : undefined }) };
@@ -210,11 +210,11 @@ const factsOf = (subject: SearchSubject): SearchFacts => {
   const category = /^\d\d/.exec(codeOf(classifications[0] ?? {}))?.[0];
   const [region] = collectRegions(places);
   return {
-    status: textOf(status),
-    type: textOf(type),
+    status: textOrEmpty(status),
+    type: textOrEmpty(type),
     // As in statistics, another text is no currency.
     ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && typeof amount === 'number'
-      ? { currency, amount, ...growthOf(subject) }
+      ? { currency, amount, ...searchGrowthOf(subject) }
       : {}),
     ...omitUndefined({ end: end === null ? undefined : end, category, region: region?.slice(0, 64) }),
   };
@@ -232,12 +232,12 @@ const factTerms = ({ status, type, currency, amount, growth = 0, end }: SearchFa
 export const entryOfSubject = (subject: SearchSubject): SearchEntry => {
   const facts = factsOf(subject);
   const terms = [
-    ...[...subject.numbers, ...subject.references].flatMap((number) => numberTerms(idOf(number))),
-    ...subject.numbers.flatMap((number) => (idOf(number) === '' ? [] : [term.ownNumber(idOf(number))])),
+    ...[...subject.numbers, ...subject.references].flatMap((number) => numberTerms(idTextOf(number))),
+    ...subject.numbers.flatMap((number) => (idTextOf(number) === '' ? [] : [term.ownNumber(idTextOf(number))])),
     ...factTerms(facts),
     ...amountTerms(facts),
     ...(subject.published === null ? [] : [term.year(String(subject.published.getUTCFullYear()))]),
-    ...codeTerms(subject.classifications),
+    ...classificationTerms(subject.classifications),
     ...collectRegions(subject.places).map((name) => term.region(regionKeyOf(name))),
     ...partyTerms(subject.buyers, [term.identifier, term.buyer]),
     ...partyTerms(subject.suppliers, [term.supplierIdentifier, term.supplier]),

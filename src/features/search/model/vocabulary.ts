@@ -2,7 +2,7 @@
 import { nearestOf } from '../../../domain/nearest.ts';
 import { parseWords } from './words.ts';
 
-const wordForm = /[\p{L}’'ʼ-]{3,24}/gu;
+const WORD_FORM = /[\p{L}’'ʼ-]{3,24}/gu;
 /** Distinct words kept, the first ones. */
 const MAX_WORDS = 100_000;
 /** `nearestOf` allows two errors, each of which changes at most two letters and one of the length. */
@@ -60,7 +60,7 @@ export const makeVocabulary = (): Vocabulary => {
   };
   return {
     add: (text) => {
-      for (const [word] of text.toLowerCase().matchAll(wordForm)) addWord(word);
+      for (const [word] of text.toLowerCase().matchAll(WORD_FORM)) addWord(word);
     },
     has: (stem) => stems.has(stem),
     nearest: (word) => {

@@ -7,16 +7,16 @@ import { LRUCache } from 'lru-cache';
 import { normalizeLetters } from './pasted.ts';
 
 /** Apostrophes are typed in many variants, and often omitted. */
-const apostrophes = /['’‘ʼʹ`´′]/g;
+const APOSTROPHES = /['’‘ʼʹ`´′]/g;
 
 /** Latin letters that look like Cyrillic ones, in lower case, and these; keyboards and scans put them into Cyrillic words. */
 const [foreignLetters, lookalikes] = ['abcehikmoptxyёґ', 'авсенікмортхуег'];
-const foreign = new RegExp(`[${foreignLetters}]`, 'g');
-const cyrillic = /[Ѐ-ӿ]/;
-const latin = /^[a-z]+$/;
+const FOREIGN_LETTER = new RegExp(`[${foreignLetters}]`, 'g');
+const CYRILLIC_LETTER = /[Ѐ-ӿ]/;
+const LATIN_WORD = /^[a-z]+$/;
 
 /** Stop words: their index lists would be the largest. */
-const empty: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'область області областю обл та на для до від за по із зі при про під над між або що як не це цей ця ті без через щодо згідно інші інших ' +
     'и или от из для при под над без the of and for to in on by at with from'
@@ -25,9 +25,9 @@ const empty: ReadonlySet<string> = new Set(
 
 const MIN_WORD_LENGTH = 3;
 const MAX_WORD_LENGTH = 24;
-const vowels = 'аеєиіїоуюяыэьй';
+const VOWELS = 'аеєиіїоуюяыэьй';
 /** Endings that may follow a vowel, by their last letter, longer ones first. */
-const behindVowel: Readonly<Record<string, readonly string[]>> = {
+const ENDINGS_AFTER_VOWEL: Readonly<Record<string, readonly string[]>> = {
   ь: ['ість', 'нь'],
   і: ['ості', 'ві'],
   ю: ['істю'],
@@ -39,11 +39,11 @@ const behindVowel: Readonly<Record<string, readonly string[]>> = {
   в: ['в'],
 };
 /** Verbal nouns: -ння and its cases. */
-const verbal: readonly string[] = ['ннями', 'нням', 'ннях', 'ння', 'нню', 'нні'];
+const VERBAL_NOUN_ENDINGS: readonly string[] = ['ннями', 'нням', 'ннях', 'ння', 'нню', 'нні'];
 /** Consonants after which н forms an adjective: ремонт, ремонтний. */
-const stems = 'бвгджзклмнпрстфхцчшщ';
+const CONSONANTS_BEFORE_N = 'бвгджзклмнпрстфхцчшщ';
 
-const isVowel = (word: string, at: number): boolean => at >= 0 && vowels.includes(word.charAt(at));
+const isVowel = (word: string, at: number): boolean => at >= 0 && VOWELS.includes(word.charAt(at));
 
 /** The length of the word up to `end` without trailing vowels. */
 const withoutVowels = (word: string, end: number): number => {
@@ -54,12 +54,12 @@ const withoutVowels = (word: string, end: number): number => {
 
 /** The length of the word without its last ending. */
 const withoutEnding = (word: string): number => {
-  const noun = word.includes('нн') ? verbal.find((one) => word.endsWith(one)) : undefined;
+  const noun = word.includes('нн') ? VERBAL_NOUN_ENDINGS.find((one) => word.endsWith(one)) : undefined;
   if (noun !== undefined) return word.length - noun.length;
   // закупівля, закупівель
   if (word.endsWith('івел')) return word.length - 2;
   if (word.endsWith('івл')) return word.length - 1;
-  const tail = behindVowel[word.charAt(word.length - 1)]?.find(
+  const tail = ENDINGS_AFTER_VOWEL[word.charAt(word.length - 1)]?.find(
     (one) => word.endsWith(one) && (isVowel(one, 0) || isVowel(word, word.length - one.length - 1)),
   );
   const end = withoutVowels(word, word.length - (tail?.length ?? 0));
@@ -71,7 +71,7 @@ const withoutEnding = (word: string): number => {
 const withoutAdjective = (word: string): number => {
   if (!word.endsWith('н')) return word.length;
   const end = word.length - (word.endsWith('ьн') ? 2 : 1);
-  return stems.includes(word.charAt(end - 1)) ? end : word.length;
+  return CONSONANTS_BEFORE_N.includes(word.charAt(end - 1)) ? end : word.length;
 };
 
 /** Strips endings repeatedly while enough of the word is left: one form's ending may be part of another's root. */
@@ -89,37 +89,37 @@ const stemCyrillic = (word: string): string => {
 };
 
 const plainOf = (word: string): string =>
-  cyrillic.test(word) ? word.replace(foreign, (letter) => lookalikes.charAt(foreignLetters.indexOf(letter))) : word;
+  CYRILLIC_LETTER.test(word) ? word.replace(FOREIGN_LETTER, (letter) => lookalikes.charAt(foreignLetters.indexOf(letter))) : word;
 
-const stemmed = (word: string): string => {
-  if (cyrillic.test(word)) return stemCyrillic(plainOf(word)).slice(0, MAX_WORD_LENGTH);
-  return (latin.test(word) ? stemEnglish(word) : word).slice(0, MAX_WORD_LENGTH);
+const stemWord = (word: string): string => {
+  if (CYRILLIC_LETTER.test(word)) return stemCyrillic(plainOf(word)).slice(0, MAX_WORD_LENGTH);
+  return (LATIN_WORD.test(word) ? stemEnglish(word) : word).slice(0, MAX_WORD_LENGTH);
 };
 
 /** Records repeat the same words. */
-const known = new LRUCache<string, string>({ max: 5000 });
+const stemCache = new LRUCache<string, string>({ max: 5000 });
 
 /** The stem of one word, at most 24 letters; `word` is in lower case. */
 export const stemOf = (word: string): string => {
-  let stem = known.get(word);
+  let stem = stemCache.get(word);
   if (stem === undefined) {
-    stem = stemmed(word);
+    stem = stemWord(word);
     // Longer words rarely repeat.
-    if (word.length <= MAX_WORD_LENGTH) known.set(word, stem);
+    if (word.length <= MAX_WORD_LENGTH) stemCache.set(word, stem);
   }
   return stem;
 };
 
 /** The stem prefix for a typed word prefix; `word` is in lower case. */
-export const beginningOf = (word: string): string => plainOf(word.replace(apostrophes, '')).slice(0, MAX_WORD_LENGTH);
+export const beginningOf = (word: string): string => plainOf(word.replace(APOSTROPHES, '')).slice(0, MAX_WORD_LENGTH);
 
 /** Latin and Cyrillic letters and digits; ranges are three times as fast as Unicode classes. */
-const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
+const WORD_LETTERS = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 
-const rawWords = (text: string): string[] => normalizeLetters(text).toLowerCase().replace(apostrophes, '').match(wordLetters) ?? [];
+const rawWords = (text: string): string[] => normalizeLetters(text).toLowerCase().replace(APOSTROPHES, '').match(WORD_LETTERS) ?? [];
 
 /** A single digit may be the number of a school; a single letter is ignored. */
-const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !empty.has(word);
+const isWord = (word: string): boolean => (word.length > 1 || (word >= '0' && word <= '9')) && !STOP_WORDS.has(word);
 
 /** The words of a text in order, in lower case, without those that {@link parseWords} leaves out. */
 export const splitWords = (text: string): string[] => rawWords(text).filter(isWord);

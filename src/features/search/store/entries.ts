@@ -46,7 +46,7 @@ export const keyAt = (moment: Date): number => moment.getTime() * PLACES_PER_MS;
 export const toMoment = (key: number): Date => new Date(Math.floor(key / PLACES_PER_MS));
 
 /** Earlier publication times are raised to this one, where searches begin. */
-const oldest = new Date(0);
+const OLDEST_TIME = new Date(0);
 
 /** The entry of a stored record; its publication time is capped at `latest`. */
 export const buildEntryOfRecord = (
@@ -55,7 +55,7 @@ export const buildEntryOfRecord = (
   latest: Date,
 ): Entry => {
   const { terms, facts, published } = buildSearchEntry(kind, record, record._id);
-  const moment = published === null || published > latest ? latest : published < oldest ? oldest : published;
+  const moment = published === null || published > latest ? latest : published < OLDEST_TIME ? OLDEST_TIME : published;
   return { is_test: record.is_test === true, key: keyAt(moment) + spreadOfId(record._id), ...facts, terms };
 };
 
@@ -73,14 +73,14 @@ export const orderIndexes = {
   grown: { is_test: 1, grown: 1, key: 1 },
 } as const;
 
-const indexes = [
+const ENTRY_INDEXES = [
   { key: termsIndex, name: 'search_terms' },
   { key: factsIndex, name: 'search_all' },
   { key: orderIndexes.amount, name: 'search_currency_value' },
   { key: orderIndexes.end, name: 'search_end' },
 ];
 
-const contractIndexes = [
+const CONTRACT_ENTRY_INDEXES = [
   { key: orderIndexes.growth, name: 'search_growth' },
   { key: orderIndexes.grown, name: 'search_grown' },
 ];
@@ -88,11 +88,11 @@ const contractIndexes = [
 /** The collections of entries and their indexes. */
 export const entryPlans: readonly CollectionPlan[] = publicKinds.map((kind) => ({
   name: entriesName(kind),
-  indexes: kind === 'contracts' ? [...indexes, ...contractIndexes] : indexes,
+  indexes: kind === 'contracts' ? [...ENTRY_INDEXES, ...CONTRACT_ENTRY_INDEXES] : ENTRY_INDEXES,
 }));
 
 /** Replaces the stored entry unless it is newer; the key is kept. */
-const putting = ({ id, rev, entry }: NewEntry): Update => {
+const buildEntryUpdate = ({ id, rev, entry }: NewEntry): Update => {
   const { key, ...rest } = entry ?? { key: 0 };
   const next = { $mergeObjects: [{ $literal: { _id: id, rev, ...rest } }, { key: { $ifNull: ['$key', key] } }] };
   return { q: { _id: id }, u: [{ $replaceWith: { $cond: [{ $gt: ['$rev', rev] }, '$$ROOT', next] } }], upsert: true };
@@ -101,7 +101,7 @@ const putting = ({ id, rev, entry }: NewEntry): Update => {
 /** Writes the entries of a kind in the caller's transaction. */
 export const writeEntries = async (db: Db, kind: PublicKind, entries: readonly NewEntry[], session: Session): Promise<void> => {
   const [shown, gone] = [entries.filter(({ entry }) => entry !== null), entries.filter(({ entry }) => entry === null)];
-  await updateAll(db, entriesName(kind), shown.map(putting), session);
+  await updateAll(db, entriesName(kind), shown.map(buildEntryUpdate), session);
   const older = gone.map(({ id, rev }): Document => ({ _id: id, rev: { $lte: rev } }));
   if (older.length > 0) await db.collection(entriesName(kind)).deleteMany({ $or: older }, { session });
 };

@@ -5,7 +5,7 @@
 import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { makeShare } from '../../../platform/share.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { SearchFacts } from '../model/terms.ts';
 import { type Entry, factsIndex, orderIndexes, termsIndex } from './entries.ts';
@@ -25,7 +25,7 @@ export interface RequestedFacts {
   /** Relative to the value at signing. */
   readonly growth?: Between<number>;
   readonly end?: Between<Date>;
-  /** A duration: the end is between the moment of the search and that much later (`settledAt`). */
+  /** A duration: the end is between the moment of the search and that much later (`withEndBounds`). */
   readonly endWithin?: string;
 }
 
@@ -96,19 +96,19 @@ const [maxCurrencies, share] = [200, makeShare(2)];
 /** The greatest time value of a Date; the least is its negative. */
 const MAX_DATE_MS = 8.64e15;
 const anyOf = <T>(values: readonly T[]): Document => (values.length === 1 ? { $eq: values[0] } : { $in: [...values] });
-const between = <T>({ from, to }: Between<T>): Document => omitUndefined({ $gte: from, $lte: to });
+const toRange = <T>({ from, to }: Between<T>): Document => omitUndefined({ $gte: from, $lte: to });
 const hasOneOf = (group: TermGroup): Document => ({ terms: { $not: { $nin: [...group] } } });
 const withFacts = ({ statuses, types, currency, amount, growth, end }: RequestedFacts): Document =>
   omitUndefined({
     status: statuses && anyOf(statuses),
     type: types && anyOf(types),
     currency: currency === undefined ? undefined : { $eq: currency },
-    amount: amount && between(amount),
-    growth: growth && between(growth),
-    end: end && between(end),
+    amount: amount && toRange(amount),
+    growth: growth && toRange(growth),
+    end: end && toRange(end),
   });
 
-const view = { rev: 0, is_test: 0, terms: 0 } as const;
+const ENTRY_PROJECTION = { rev: 0, is_test: 0, terms: 0 } as const;
 
 const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
   const from = new ReadPreference(mode, [...tags]);
@@ -202,7 +202,7 @@ const makeQueries = (entries: Collection<Document>, { mode, tags = [] }: ReadMem
     },
 
     find: (scan: Scan, filter: Filter, test: boolean, most: number): FindCursor<Document> =>
-      cascade(scan, test, passing(filter, scan.order), view)
+      cascade(scan, test, passing(filter, scan.order), ENTRY_PROJECTION)
         .limit(most)
         .batchSize(most + 1),
   };
@@ -244,7 +244,7 @@ export const makeSearchIndex = (
       const values = [...known, ...new Set(rows.map((row) => String(row[field])))];
       return values.length >= most || rows.length < atOnce ? values.slice(0, most) : inMode(mode, values);
     };
-    return [...new Set(await guarded(() => inModes(test, (mode) => inMode(mode))))];
+    return [...new Set(await callStore(() => inModes(test, (mode) => inMode(mode))))];
   };
 
   return {
@@ -256,23 +256,23 @@ export const makeSearchIndex = (
     /** The record's entry; null: there is no such public record, or no entry yet. */
     entryOf: (id: string): Promise<Entry | null> =>
       // The collection holds entries.
-      guarded(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
+      callStore(() => entries.findOne<Entry>({ _id: { $eq: id } } as Document, { projection: { _id: 0, rev: 0 } })),
     /** Keys by id, for those of these records that have an entry. */
     keysOf: (ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-      guarded(async () => {
+      callStore(async () => {
         const rows = await entries.find({ _id: { $in: ids } } as Document, { projection: { key: 1 }, maxTimeMS: LIMIT_MS }).toArray();
         return new Map(rows.map(({ _id, key }) => [String(_id), Number(key)]));
       }),
     /** The nth position of the scan; null: it is shorter. With two modes, the nearer one: neither is read beyond it. */
     placeAt: (scan: Scan, test: Mode, nth: number): Promise<IndexPosition | null> =>
-      guarded(async () => {
+      callStore(async () => {
         const entries = (await inModes(test, (mode) => read(placeAt(scan, mode, nth)))) as FoundEntry[]; // as above
         const [nearest] = entries.sort(inOrder(scan));
         return nearest === undefined ? null : getIndexPosition(scan.order, nearest);
       }),
     /** How many records have a term of each group, up to a hundred, and the key of the oldest of these; by one command. */
     reaches: (groups: readonly TermGroup[], test: Mode, keys: Keys): Promise<readonly { readonly count: number; readonly key: number }[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const found = new Map(
           (await share(() => reaches(groups, test === 'both' ? [false, true] : [test], keys).toArray())).map((one) => [one._id, one]),
         );
@@ -280,7 +280,7 @@ export const makeSearchIndex = (
       }),
     /** The first matching entries of the scan, at most `most`. */
     find: (scan: Scan, filter: Filter, most: number): Promise<FoundEntry[]> =>
-      guarded(async () => {
+      callStore(async () => {
         const entries = (await inModes(filter.test, (mode) => read(find(scan, filter, mode, most)))) as FoundEntry[]; // as above
         return filter.test === 'both' ? entries.sort(inOrder(scan)).slice(0, most) : entries;
       }),
@@ -288,7 +288,7 @@ export const makeSearchIndex = (
     records: async (ids: readonly string[], fields: readonly string[]): Promise<(Document & { readonly _id: string })[]> =>
       ids.length === 0
         ? []
-        : guarded(async () => {
+        : callStore(async () => {
             const wanted = { _id: { $in: ids }, is_public: true } as Document; // ids are strings here, not ObjectId
             const projection = Object.fromEntries(fields.map((field) => [field, 1]));
             const documents = await read(records.find(wanted, { ...fromMember, projection, batchSize: ids.length + 1 }));

@@ -4,19 +4,19 @@
  * field that is missing here.
  */
 
-const of = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}.${name}`);
+const fieldsOf = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}.${name}`);
 
 /** `mirrored`: the record is shown as its source shows it. */
-const common = ['mode', 'status', 'dateCreated', 'mirrored'];
-const classification = ['id', 'description', 'description_en'];
-const subject = of('items.classification', classification);
-const party = ['name', 'name_en', ...of('identifier', ['scheme', 'id', 'legalName'])];
-const buyer = [...party, 'kind', ...of('address', ['countryName', 'region'])];
+const COMMON_FACT_FIELDS = ['mode', 'status', 'dateCreated', 'mirrored'];
+const CLASSIFICATION_FIELDS = ['id', 'description', 'description_en'];
+const ITEM_CODE_FIELDS = fieldsOf('items.classification', CLASSIFICATION_FIELDS);
+const PARTY_FACT_FIELDS = ['name', 'name_en', ...fieldsOf('identifier', ['scheme', 'id', 'legalName'])];
+const BUYER_FACT_FIELDS = [...PARTY_FACT_FIELDS, 'kind', ...fieldsOf('address', ['countryName', 'region'])];
 
 /** Stored fields by collection. A bid's visibility depends on the type, status, config and lots of its tender. */
 export const factFields = {
   tenders: [
-    ...common,
+    ...COMMON_FACT_FIELDS,
     ...['tenderID', 'stage2TenderID', 'noticePublicationDate', 'enquiryPeriod.startDate', 'tenderPeriod', 'value', 'plans.id'],
     ...[
       'procurementMethod',
@@ -26,27 +26,54 @@ export const factFields = {
       'config.restricted',
       'agreementDuration',
     ],
-    ...[...of('procuringEntity', buyer), ...subject, 'items.relatedLot'],
-    ...of('lots', ['id', 'title', 'status', 'value']),
-    ...of('contracts', ['id', 'awardID', 'status', 'value']),
-    ...of('bids', ['id', 'status', ...of('tenderers', party), 'value', 'initialValue', 'lotValues']),
-    ...of('awards', ['id', 'status', 'date', 'bid_id', 'lotID', 'value', ...of('suppliers', party)]),
-    ...of('documents', ['id', 'title', 'documentType', 'datePublished', 'dateModified']),
+    ...[...fieldsOf('procuringEntity', BUYER_FACT_FIELDS), ...ITEM_CODE_FIELDS, 'items.relatedLot'],
+    ...fieldsOf('lots', ['id', 'title', 'status', 'value']),
+    ...fieldsOf('contracts', ['id', 'awardID', 'status', 'value']),
+    ...fieldsOf('bids', ['id', 'status', ...fieldsOf('tenderers', PARTY_FACT_FIELDS), 'value', 'initialValue', 'lotValues']),
+    ...fieldsOf('awards', ['id', 'status', 'date', 'bid_id', 'lotID', 'value', ...fieldsOf('suppliers', PARTY_FACT_FIELDS)]),
+    ...fieldsOf('documents', ['id', 'title', 'documentType', 'datePublished', 'dateModified']),
   ],
   contracts: [
-    ...common,
-    ...['contractID', 'tender_id', 'awardID', 'config.restricted', 'dateSigned', 'value', 'amountPaid', 'period.endDate', ...subject],
-    ...[...of('buyer', buyer), ...of('procuringEntity', buyer), ...of('suppliers', party)],
-    ...of('changes', ['id', 'status', 'rationaleTypes']),
+    ...COMMON_FACT_FIELDS,
+    ...[
+      'contractID',
+      'tender_id',
+      'awardID',
+      'config.restricted',
+      'dateSigned',
+      'value',
+      'amountPaid',
+      'period.endDate',
+      ...ITEM_CODE_FIELDS,
+    ],
+    ...[
+      ...fieldsOf('buyer', BUYER_FACT_FIELDS),
+      ...fieldsOf('procuringEntity', BUYER_FACT_FIELDS),
+      ...fieldsOf('suppliers', PARTY_FACT_FIELDS),
+    ],
+    ...fieldsOf('changes', ['id', 'status', 'rationaleTypes']),
   ],
   plans: [
-    ...common,
+    ...COMMON_FACT_FIELDS,
     ...['planID', 'datePublished', 'tender_id', 'tender.procurementMethodType', 'tender.tenderPeriod.startDate'],
-    ...['budget.amount', 'budget.currency', ...of('procuringEntity', buyer), ...of('classification', classification), ...subject],
+    ...[
+      'budget.amount',
+      'budget.currency',
+      ...fieldsOf('procuringEntity', BUYER_FACT_FIELDS),
+      ...fieldsOf('classification', CLASSIFICATION_FIELDS),
+      ...ITEM_CODE_FIELDS,
+    ],
   ],
   violation_reports: [
-    ...common,
-    ...['datePublished', 'tender_id', 'contract_id', 'details.reason', ...of('author', buyer), ...of('defendants', party)],
-    ...of('decisions', ['id', 'status', 'resolution', 'datePublished']),
+    ...COMMON_FACT_FIELDS,
+    ...[
+      'datePublished',
+      'tender_id',
+      'contract_id',
+      'details.reason',
+      ...fieldsOf('author', BUYER_FACT_FIELDS),
+      ...fieldsOf('defendants', PARTY_FACT_FIELDS),
+    ],
+    ...fieldsOf('decisions', ['id', 'status', 'resolution', 'datePublished']),
   ],
 } satisfies Readonly<Record<string, readonly string[]>>;

@@ -73,7 +73,7 @@ const reportFacts = (report: Fields): ReportFacts | null => {
   };
 };
 
-const kinds: Readonly<Record<string, (data: Fields) => Facts | null>> = {
+const factsByCollection: Readonly<Record<string, (data: Fields) => Facts | null>> = {
   tenders: tenderFacts,
   contracts: contractFacts,
   plans: planFacts,
@@ -82,4 +82,4 @@ const kinds: Readonly<Record<string, (data: Fields) => Facts | null>> = {
 
 /** The facts of a record from its public view; null if it has none: a draft, an agreement. */
 export const buildFacts = (collection: string, { data }: { readonly data: object }): Facts | null =>
-  kinds[collection]?.(objectIn(data)) ?? null;
+  factsByCollection[collection]?.(objectIn(data)) ?? null;

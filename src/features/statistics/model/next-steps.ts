@@ -12,7 +12,7 @@ export const stepFields = [
 const timeIn = ({ date }: NextStep): number => date?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /** Each moment once. Dates of other registries may be text. */
-const at = (step: NextStep['step'], ...dates: readonly unknown[]): readonly NextStep[] =>
+const stepsAt = (step: NextStep['step'], ...dates: readonly unknown[]): readonly NextStep[] =>
   [...new Set(dates.flatMap((date) => (date instanceof Date ? date : (readMoment(date) ?? []))).map((date) => date.getTime()))]
     .sort((a, b) => a - b)
     .map((time) => ({ step, date: new Date(time) }));
@@ -25,14 +25,14 @@ const findAwardSteps = ({ awards, contracts }: Fields): readonly NextStep[] => {
   const signed = objectsIn(contracts);
   const isSigned = signed.length > 0 && signed.every(({ status }) => textIn(status)?.startsWith('pending') !== true);
   return [
-    ...at('standStill', ...chosen.map(({ complaintPeriod }) => objectIn(complaintPeriod).endDate)),
+    ...stepsAt('standStill', ...chosen.map(({ complaintPeriod }) => objectIn(complaintPeriod).endDate)),
     ...(isSigned ? [] : [{ step: 'signing' as const }]),
   ];
 };
 
 const findAuctions = ({ auctionPeriod, lots }: Fields): readonly NextStep[] => {
   const running = objectsIn(lots).filter(({ status }) => status === 'active');
-  return at('auction', ...[{ auctionPeriod }, ...running].map((one) => objectIn(one.auctionPeriod).startDate));
+  return stepsAt('auction', ...[{ auctionPeriod }, ...running].map((one) => objectIn(one.auctionPeriod).startDate));
 };
 
 /** In the order of time, within the tender's status. */
@@ -44,20 +44,20 @@ export const findNextSteps = (tender: Fields): readonly NextStep[] => {
     case 'active.tendering':
       // Of two that end together, bids matter more.
       return [
-        ...at('bids', objectIn(tenderPeriod).endDate),
-        ...at('enquiries', endDate),
-        ...at('clarifications', clarificationsUntil),
+        ...stepsAt('bids', objectIn(tenderPeriod).endDate),
+        ...stepsAt('enquiries', endDate),
+        ...stepsAt('clarifications', clarificationsUntil),
       ].toSorted((a, b) => timeIn(a) - timeIn(b));
     case 'active.pre-qualification':
       return [{ step: 'admission' }];
     case 'active.pre-qualification.stand-still':
-      return at('admissionComplaints', objectIn(qualificationPeriod).endDate);
+      return stepsAt('admissionComplaints', objectIn(qualificationPeriod).endDate);
     case 'active.stage2.pending':
       return [{ step: 'secondStage' }];
     case 'active.auction':
       return findAuctions(tender);
     case 'active.qualification.stand-still':
-      return at('standStill', objectIn(awardPeriod).endDate);
+      return stepsAt('standStill', objectIn(awardPeriod).endDate);
     case 'active':
     case 'active.qualification':
     case 'active.awarded':

@@ -4,7 +4,7 @@
  */
 
 import type { AwardFact, ContractFacts, Facts, LotFacts, PlanFacts, ReportFacts, TenderFacts } from './facts.ts';
-import { hasGrown, isSigned } from './signals.ts';
+import { hasGrown, isSignedContract } from './signals.ts';
 import { buildShare, buildSums, type Measures, makeTotals } from './tallies.ts';
 
 /** Increment whenever counting or a signal changes: everything is then recounted. */
@@ -31,10 +31,10 @@ interface Entry extends Measures {
 }
 
 /** One of each name. */
-const counted = (...names: readonly (string | false)[]): Record<string, number> =>
+const countEach = (...names: readonly (string | false)[]): Record<string, number> =>
   Object.fromEntries(names.flatMap((name) => (name === false ? [] : [[name, 1]])));
 
-const yearOf = (month: string | undefined): string | undefined => month?.slice(0, 4);
+const yearOfMonth = (month: string | undefined): string | undefined => month?.slice(0, 4);
 
 const collectAwards = (
   { lots, agreed }: TenderFacts,
@@ -43,10 +43,10 @@ const collectAwards = (
 ): Entry[] =>
   lots.flatMap(({ awards, category, bids }) =>
     awards.filter(isCounted).map((award) => ({
-      year: yearOf(award.month),
+      year: yearOfMonth(award.month),
       category,
       counterparts: counterparts(award.suppliers),
-      counts: counted('awards', bids === 1 && 'sole'),
+      counts: countEach('awards', bids === 1 && 'sole'),
       sums: buildSums(agreed ? [] : [['awarded', award.value]]),
     })),
   );
@@ -58,7 +58,7 @@ const collectSavings = (lots: readonly LotFacts[], counterparts: (suppliers: rea
       ? []
       : [
           {
-            year: yearOf(first.month),
+            year: yearOfMonth(first.month),
             category,
             counterparts: others.length === 0 ? counterparts(first.suppliers) : [],
             counts: {},
@@ -71,10 +71,15 @@ const tenderOfBuyer = (tender: TenderFacts): Entry[] => {
   const { month, category, value, lots, agreed } = tender;
   const winners = (suppliers: readonly string[]) => suppliers;
   return [
-    { year: yearOf(month), category, counts: counted('tenders'), sums: buildSums([[agreed ? 'ceilings' : 'expected', value]]) },
+    { year: yearOfMonth(month), category, counts: countEach('tenders'), sums: buildSums([[agreed ? 'ceilings' : 'expected', value]]) },
     ...lots
       .filter(({ bids = 0 }) => bids > 0)
-      .map((lot) => ({ year: yearOf(month), category: lot.category, counts: counted('opened', lot.bids === 1 && 'single'), sums: {} })),
+      .map((lot) => ({
+        year: yearOfMonth(month),
+        category: lot.category,
+        counts: countEach('opened', lot.bids === 1 && 'single'),
+        sums: {},
+      })),
     ...collectAwards(tender, () => true, winners),
     ...collectSavings(lots, winners),
   ];
@@ -87,7 +92,7 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
   return [
     ...lots
       .filter(({ bidders }) => bidders.includes(party))
-      .map(({ category }) => ({ year: yearOf(month), category, counterparts: bought, counts: counted('bids'), sums: {} })),
+      .map(({ category }) => ({ year: yearOfMonth(month), category, counterparts: bought, counts: countEach('bids'), sums: {} })),
     ...collectAwards(tender, isOwn, () => bought),
     ...collectSavings(
       lots.filter(({ awards }) => awards.length === 1 && awards.every(isOwn)),
@@ -98,18 +103,18 @@ const tenderOfSupplier = (tender: TenderFacts, party: string): Entry[] => {
 
 /** Signed values, and what has grown since. */
 const contractEntries = (contract: ContractFacts, counterparts: readonly string[]): Entry[] => {
-  if (!isSigned(contract)) return [];
+  if (!isSignedContract(contract)) return [];
   const { month, category, value, growth, growthFrom } = contract;
   const grown = hasGrown(contract);
   const sums = buildSums([['contracted', value], ...(grown ? buildShare(['growth', growth], ['growthFrom', growthFrom]) : [])]);
-  return [{ year: yearOf(month), category, counterparts, counts: counted('contracts', grown && 'grown'), sums }];
+  return [{ year: yearOfMonth(month), category, counterparts, counts: countEach('contracts', grown && 'grown'), sums }];
 };
 
 const planEntries = ({ month, category, status }: PlanFacts): Entry[] =>
-  status === 'cancelled' ? [] : [{ year: yearOf(month), category, counts: counted('plans'), sums: {} }];
+  status === 'cancelled' ? [] : [{ year: yearOfMonth(month), category, counts: countEach('plans'), sums: {} }];
 
 const reportEntries = ({ month, decision }: ReportFacts, counterparts: readonly string[]): Entry[] => [
-  { year: yearOf(month), counterparts, counts: counted('reports', decision?.resolution === 'satisfied' && 'satisfied'), sums: {} },
+  { year: yearOfMonth(month), counterparts, counts: countEach('reports', decision?.resolution === 'satisfied' && 'satisfied'), sums: {} },
 ];
 
 const entriesOfBuyer = (facts: Facts): Entry[] => {
@@ -126,7 +131,7 @@ const entriesOfSupplier = (facts: Facts, party: string): Entry[] => {
   return facts.kind === 'contract' ? contractEntries(facts, buyers) : reportEntries(facts, buyers);
 };
 
-const collectPlaces = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
+const listSlices = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
   ['all', ''],
   ...(year === undefined ? [] : [['year', year] as const]),
   ...(category === undefined ? [] : [['category', category] as const]),
@@ -147,13 +152,13 @@ const addEntries = (
   sign: 1 | -1,
 ): void => {
   for (const entry of entries) {
-    for (const [by, of] of collectPlaces(entry)) totals.add({ role, party, by, of, test }, entry, sign);
+    for (const [by, of] of listSlices(entry)) totals.add({ role, party, by, of, test }, entry, sign);
   }
 };
 
 const addRecord = (totals: Totals, facts: Facts, sign: 1 | -1): void => {
   const { buyer, suppliers, bidders, test, signals = [] } = facts;
-  const entry: Entry = { counts: counted(...signals), sums: {} };
+  const entry: Entry = { counts: countEach(...signals), sums: {} };
   const sellers = new Set([...suppliers, ...bidders].map(({ key }) => key));
   if (signals.length > 0) addEntries(totals, { role: 'all', party: '', test }, [entry], sign);
   if (buyer !== undefined) addEntries(totals, { role: 'buyer', party: buyer.key, test }, [...entriesOfBuyer(facts), entry], sign);

@@ -1,13 +1,13 @@
 /** Parts of facts shared by several kinds of records. Pure. */
 
 import Big from 'big.js';
-import { comparable } from '../../../domain/comparable.ts';
+import { toComparableAmounts } from '../../../domain/comparable.ts';
 import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../domain/json.ts';
 import { MASKED } from '../../../domain/masking.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
 const MAX_TEXT_LENGTH = 500;
-const shortened = (text: string | undefined): string | undefined => text?.slice(0, MAX_TEXT_LENGTH);
+const shortenText = (text: string | undefined): string | undefined => text?.slice(0, MAX_TEXT_LENGTH);
 
 export const readMoment = (value: unknown): Date | undefined => {
   const text = instantIn(value);
@@ -31,7 +31,7 @@ export const priceIn = (value: unknown): Price | undefined => {
 
 /** `a` minus all others; undefined if they cannot be compared. */
 export const computeDifference = (a: unknown, ...others: readonly unknown[]): Money | undefined => {
-  const compared = comparable(a, ...others);
+  const compared = toComparableAmounts(a, ...others);
   if (compared === null) return undefined;
   const [first = 0, ...rest] = compared.amounts;
   const left = rest.reduce((difference, amount) => difference.minus(amount), new Big(first));
@@ -39,7 +39,7 @@ export const computeDifference = (a: unknown, ...others: readonly unknown[]): Mo
 };
 
 /** No register has longer keys; a slash is not possible in a URL segment. */
-const keyForm = /^[^\s/]{1,100}$/;
+const KEY_FORM = /^[^\s/]{1,100}$/;
 
 /** Undefined for a party without a number: it has no page. */
 const partyIn = (value: unknown): PartyFact | undefined => {
@@ -47,9 +47,9 @@ const partyIn = (value: unknown): PartyFact | undefined => {
   const identifier = objectIn(organization.identifier);
   const [scheme, id] = [textIn(identifier.scheme)?.trim(), idIn(identifier.id)?.trim()];
   // Masked parties cannot be counted.
-  if (scheme === undefined || id === undefined || id === MASKED || !keyForm.test(`${scheme}-${id}`)) return undefined;
-  const name = shortened(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
-  return omitUndefined({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortened(textIn(organization.name_en)) });
+  if (scheme === undefined || id === undefined || id === MASKED || !KEY_FORM.test(`${scheme}-${id}`)) return undefined;
+  const name = shortenText(textIn(organization.name) ?? textIn(identifier.legalName)) ?? id;
+  return omitUndefined({ key: `${scheme}-${id}`, scheme, id, name, nameEn: shortenText(textIn(organization.name_en)) });
 };
 
 /** Without duplicates. */
@@ -68,18 +68,18 @@ export const buyerIn = (organization: unknown) => {
   return {
     buyer: partyIn(organization),
     buyerKind: textIn(kind),
-    region: isHere ? shortened(textIn(region)?.trim().replace(/\s+/g, ' ')) : undefined,
+    region: isHere ? shortenText(textIn(region)?.trim().replace(/\s+/g, ' ')) : undefined,
   };
 };
 
 /** What is bought: the first classification present. */
 export const subjectIn = (...candidates: readonly unknown[]) => {
   const found = candidates.map((one) => objectIn(objectIn(one).classification)).find(({ id }) => idIn(id) !== undefined) ?? {};
-  const code = shortened(idIn(found.id));
+  const code = shortenText(idIn(found.id));
   return {
     code,
-    codeName: shortened(textIn(found.description)),
-    codeNameEn: shortened(textIn(found.description_en)),
+    codeName: shortenText(textIn(found.description)),
+    codeNameEn: shortenText(textIn(found.description_en)),
     category: code === undefined ? undefined : /^\d\d(?=\d*(-\d)?$)/.exec(code)?.[0],
   };
 };
@@ -93,7 +93,7 @@ export const commonIn = (data: Fields, number: unknown, published: readonly unkn
   if (id === undefined || date === undefined || month === undefined || status.startsWith('draft')) return null;
   return {
     id,
-    number: shortened(idIn(number)) ?? id,
+    number: shortenText(idIn(number)) ?? id,
     test: data.mode === 'test',
     status,
     published: date,

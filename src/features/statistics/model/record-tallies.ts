@@ -1,7 +1,7 @@
 /** What the facts of one record contribute to the statistics (docs/statistics.md "Counters"). Pure. */
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
-import { hasGrown, isSigned } from './signals.ts';
+import { hasGrown, isSignedContract } from './signals.ts';
 import { buildShare, buildSums, buildTallyId, type Measures, makeTotals, type Tally, type TallyKey } from './tallies.ts';
 
 /** Increment whenever counting changes: existing counters are then rebuilt. */
@@ -9,8 +9,8 @@ export const STATISTICS_VERSION = 6;
 
 const MINUTE_MS = 60_000;
 
-const computeCount = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
-const total = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
+const countLots = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
+const sumOverLots = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
   lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
 
 /** From the tender's publication to the award in force; whole minutes. */
@@ -19,7 +19,7 @@ const minutesToAward = ({ published }: TenderFacts, { awards: [award] }: LotFact
   return ms === undefined || ms < 0 ? undefined : Math.round(ms / MINUTE_MS);
 };
 
-const ofTender = (tender: TenderFacts): Measures => {
+const tenderMeasures = (tender: TenderFacts): Measures => {
   const { lots, value, agreed } = tender;
   const opened = lots.filter(({ bids }) => bids !== undefined);
   const timed = lots.filter((lot) => minutesToAward(tender, lot) !== undefined);
@@ -29,13 +29,13 @@ const ofTender = (tender: TenderFacts): Measures => {
       tenders: 1,
       lots: lots.length,
       openedLots: opened.length,
-      bids: total(opened, ({ bids }) => bids),
-      disqualified: total(opened, ({ disqualified }) => disqualified),
-      singleBidLots: computeCount(opened, ({ bids }) => bids === 1),
-      noBidLots: computeCount(opened, ({ bids }) => bids === 0),
-      awardedLots: computeCount(lots, ({ awards }) => awards.length > 0),
+      bids: sumOverLots(opened, ({ bids }) => bids),
+      disqualified: sumOverLots(opened, ({ disqualified }) => disqualified),
+      singleBidLots: countLots(opened, ({ bids }) => bids === 1),
+      noBidLots: countLots(opened, ({ bids }) => bids === 0),
+      awardedLots: countLots(lots, ({ awards }) => awards.length > 0),
       timedLots: timed.length,
-      minutesToAward: total(timed, (lot) => minutesToAward(tender, lot)),
+      minutesToAward: sumOverLots(timed, (lot) => minutesToAward(tender, lot)),
       savingLots: saved.length,
     },
     sums: buildSums([
@@ -47,8 +47,8 @@ const ofTender = (tender: TenderFacts): Measures => {
 };
 
 /** Money and changes count for signed contracts only. */
-const ofContract = (contract: ContractFacts): Measures => {
-  if (!isSigned(contract)) return { counts: { contracts: 1 }, sums: {} };
+const contractMeasures = (contract: ContractFacts): Measures => {
+  if (!isSignedContract(contract)) return { counts: { contracts: 1 }, sums: {} };
   const { value, paid, changes, growth, growthFrom } = contract;
   const grown = hasGrown(contract);
   return {
@@ -60,9 +60,9 @@ const ofContract = (contract: ContractFacts): Measures => {
 const buildMeasures = (facts: Facts): Measures => {
   switch (facts.kind) {
     case 'tender':
-      return ofTender(facts);
+      return tenderMeasures(facts);
     case 'contract':
-      return ofContract(facts);
+      return contractMeasures(facts);
     case 'plan':
       // A cancelled plan is no longer planned spending.
       return { counts: { plans: 1 }, sums: buildSums(facts.status === 'cancelled' ? [] : [['planned', facts.value]]) };

@@ -1,7 +1,7 @@
 /** Codes of Ukraine's regions (ISO 3166-2), for any spelling in an address. Pure. */
 
 /** Prefixes of a name's first word, in Ukrainian and in English. */
-const beginnings: Readonly<Record<string, readonly string[]>> = {
+const REGION_NAME_STARTS: Readonly<Record<string, readonly string[]>> = {
   'UA-05': ['вінниц', 'vinnyt'],
   'UA-07': ['волин', 'volyn'],
   'UA-09': ['луган', 'luhan'],
@@ -29,18 +29,18 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   'UA-74': ['черніг', 'chernih'],
   'UA-77': ['чернівец', 'chernivt'],
 };
-const kyivCity = 'UA-30';
+const KYIV_CITY = 'UA-30';
 
 /** All codes, in the order of the standard. */
-export const regionCodes: readonly string[] = [...Object.keys(beginnings), kyivCity].sort();
+export const regionCodes: readonly string[] = [...Object.keys(REGION_NAME_STARTS), KYIV_CITY].sort();
 
-const prefixes = /^(?:м\.?|місто|city of|autonomous republic of|республіка|автономна республіка|ар)\s+/;
+const REGION_PREFIXES = /^(?:м\.?|місто|city of|autonomous republic of|республіка|автономна республіка|ар)\s+/;
 
 /** The code of a region by name; undefined for an unknown name. */
 export const findRegionCode = (name: string): string | undefined => {
   const text = name.trim().toLowerCase().replaceAll('’', "'");
-  const word = text.replace(prefixes, '');
+  const word = text.replace(REGION_PREFIXES, '');
   // The city and the surrounding region have the same prefix.
-  if (/^(?:київ|києв|kyiv|kiev)/.test(word)) return /^київськ|обл|oblast|region/.test(word) ? 'UA-32' : kyivCity;
-  return Object.entries(beginnings).find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0];
+  if (/^(?:київ|києв|kyiv|kiev)/.test(word)) return /^київськ|обл|oblast|region/.test(word) ? 'UA-32' : KYIV_CITY;
+  return Object.entries(REGION_NAME_STARTS).find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0];
 };

@@ -1,8 +1,8 @@
 /** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
-import { comparable } from '../../../domain/comparable.ts';
+import { toComparableAmounts } from '../../../domain/comparable.ts';
 import { lookUp, omitUndefined } from '../../../domain/json.ts';
-import { minus } from '../../../domain/money.ts';
+import { subtract } from '../../../domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts } from './facts.ts';
 
 /** Tendering of at most this many days is short: one more than the type's minimum, or a weekend within working days. */
@@ -32,7 +32,7 @@ export const SAME_WINNER_AWARDS = 3;
 const isNear = ({ saving, value }: LotFacts): boolean =>
   saving !== undefined && value !== undefined && value.amount > 0 && saving.amount <= value.amount * SMALL_SAVING;
 
-const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
+const tenderSignals = ({ competitive, lots, type = '', tenderDays, changedAfter }: TenderFacts): RecordSignal[] => {
   if (!competitive) return [];
   const few = lookUp(fewDays, type);
   return [
@@ -44,23 +44,24 @@ const ofTender = ({ competitive, lots, type = '', tenderDays, changedAfter }: Te
 };
 
 /** An unsigned or abandoned contract buys nothing. */
-export const isSigned = (facts: Facts): facts is ContractFacts => facts.kind === 'contract' && !/^(pending|cancelled)/.test(facts.status);
+export const isSignedContract = (facts: Facts): facts is ContractFacts =>
+  facts.kind === 'contract' && !/^(pending|cancelled)/.test(facts.status);
 
 /** Its value is above the signed value. */
 export const hasGrown = ({ growth }: ContractFacts): boolean => growth !== undefined && growth.amount > 0;
 
 const signalsOf = (facts: Facts): RecordSignal[] => {
-  if (facts.kind === 'tender') return ofTender(facts);
+  if (facts.kind === 'tender') return tenderSignals(facts);
   if (facts.kind === 'contract') return facts.changes >= REPEATED_AGREEMENTS && hasGrown(facts) ? ['priceRaised'] : [];
   return facts.kind === 'report' && facts.decision?.resolution === 'satisfied' ? ['reportSatisfied'] : [];
 };
 
-const growthOf = ({ value }: ContractFacts, signed: Price): Pick<ContractFacts, 'growth' | 'growthFrom'> => {
-  const compared = comparable(value, signed);
+const contractGrowth = ({ value }: ContractFacts, signed: Price): Pick<ContractFacts, 'growth' | 'growthFrom'> => {
+  const compared = toComparableAmounts(value, signed);
   if (compared === null) return {};
   const { currency, amounts } = compared;
   const [now = 0, then = 0] = amounts;
-  return { growth: { amount: minus(now, then), currency }, growthFrom: { amount: then, currency } };
+  return { growth: { amount: subtract(now, then), currency }, growthFrom: { amount: then, currency } };
 };
 
 /** What a tender stores about one of its contracts. */
@@ -81,10 +82,10 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
   );
 
 /** Facts with comparisons and signals: growth and `signals`. */
-export const judge = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
+export const withSignals = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
   const { awarded, signedValue, growth, growthFrom, signals, ...contract } = facts;
-  const compared = isSigned(contract) && signed !== undefined ? { signedValue: signed, ...growthOf(contract, signed) } : {};
+  const compared = isSignedContract(contract) && signed !== undefined ? { signedValue: signed, ...contractGrowth(contract, signed) } : {};
   const judged = omitUndefined({ ...contract, awarded: award, ...compared });
   return { ...judged, signals: signalsOf(judged) };
 };

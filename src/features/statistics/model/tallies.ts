@@ -41,7 +41,7 @@ export const buildShare = (part: Named, whole: Named): readonly Named[] => {
 export const amountOf = (hundredths: bigint): number => Number(`${hundredths}e-2`);
 
 /** Sums without a count of their own: they share that of another sum. */
-const uncounted: ReadonlySet<string> = new Set(['savingExpected', 'growthFrom', 'savedOf']);
+const UNCOUNTED_SUMS: ReadonlySet<string> = new Set(['savingExpected', 'growthFrom', 'savedOf']);
 
 /** Name of a sum's count. */
 export const countOf = (name: string): string => `${name}Count`;
@@ -54,7 +54,7 @@ export const buildSums = (amounts: readonly Named[]): Measures['sums'] => {
     if (money === undefined) continue;
     const own = sums[money.currency] ?? {};
     own[name] = (own[name] ?? 0n) + toHundredths(money.amount);
-    if (!uncounted.has(name) && isSummed(money)) own[countOf(name)] = (own[countOf(name)] ?? 0n) + 1n;
+    if (!UNCOUNTED_SUMS.has(name) && isSummed(money)) own[countOf(name)] = (own[countOf(name)] ?? 0n) + 1n;
     sums[money.currency] = own;
   }
   return sums;

@@ -9,12 +9,12 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Bids that were withdrawn, or that became invalid when the buyer changed the conditions. */
-const withdrawn: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
+const WITHDRAWN_STATUSES: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
 /** Bids are open in these, so that none visible means none at all; a cancelled tender may have lost sealed bids. */
-const opened: ReadonlySet<string> = new Set([
+const OPENED_STATUSES: ReadonlySet<string> = new Set([
   ...['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'unsuccessful'],
 ]);
-const turnedDown: ReadonlySet<unknown> = new Set(['unsuccessful', 'invalid.pre-qualification']);
+const TURNED_DOWN_STATUSES: ReadonlySet<unknown> = new Set(['unsuccessful', 'invalid.pre-qualification']);
 
 interface Offer {
   readonly bid: Fields;
@@ -23,9 +23,9 @@ interface Offer {
 }
 
 /** Bids that count for a lot; undefined if unknown: offers for a cancelled lot are lost. */
-const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | undefined => {
-  if (!Array.isArray(tender.bids)) return opened.has(textIn(tender.status) ?? '') && status !== 'cancelled' ? [] : undefined;
-  const bids = shownBids(tender.bids).filter((bid) => !withdrawn.has(bid.status));
+const countedOffersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | undefined => {
+  if (!Array.isArray(tender.bids)) return OPENED_STATUSES.has(textIn(tender.status) ?? '') && status !== 'cancelled' ? [] : undefined;
+  const bids = shownBids(tender.bids).filter((bid) => !WITHDRAWN_STATUSES.has(bid.status));
   const lot = idIn(id);
   if (lot === undefined) return bids.map((bid) => ({ bid, terms: bid }));
   const offers = bids.flatMap((bid) => {
@@ -36,7 +36,7 @@ const offersFor = (tender: Fields, { id, status }: Fields): readonly Offer[] | u
 };
 
 /** Without a result no award is in force, whatever its status. */
-const endedInVain: ReadonlySet<unknown> = new Set(['cancelled', 'unsuccessful']);
+const FRUITLESS_STATUSES: ReadonlySet<unknown> = new Set(['cancelled', 'unsuccessful']);
 
 const makeMatcher = (lot: string) => (award: Fields) => lot === '' || idIn(award.lotID) === lot;
 
@@ -51,8 +51,9 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
   const comparable = tender.awardCriteria !== 'ratedCriteria' && first.every(({ currency }) => currency === first[0]?.currency);
   return {
     bids: offers.length,
-    disqualified: offers.filter(({ bid, terms }) => turnedDown.has(bid.status) || turnedDown.has(terms.status) || refused.has(idIn(bid.id)))
-      .length,
+    disqualified: offers.filter(
+      ({ bid, terms }) => TURNED_DOWN_STATUSES.has(bid.status) || TURNED_DOWN_STATUSES.has(terms.status) || refused.has(idIn(bid.id)),
+    ).length,
     lowestFirst: comparable
       ? first.reduce<Money | undefined>((low, one) => (low === undefined || one.amount < low.amount ? one : low), undefined)
       : undefined,
@@ -67,13 +68,13 @@ const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
 };
 
 const standingAwards = (tender: Fields, lot: Fields): readonly Fields[] =>
-  endedInVain.has(lot.status) || (endedInVain.has(tender.status) && lot.status !== 'complete')
+  FRUITLESS_STATUSES.has(lot.status) || (FRUITLESS_STATUSES.has(tender.status) && lot.status !== 'complete')
     ? []
     : objectsIn(tender.awards).filter((one) => one.status === 'active' && makeMatcher(idIn(lot.id) ?? '')(one));
 
 const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Date): LotFacts => {
   const id = idIn(lot.id) ?? '';
-  const offers = competitive ? offersFor(tender, lot) : undefined;
+  const offers = competitive ? countedOffersFor(tender, lot) : undefined;
   const awards = standingAwards(tender, lot);
   const { code, category } = subjectIn(...objectsIn(tender.items).filter(({ relatedLot }) => id === '' || idIn(relatedLot) === id));
   return omitUndefined({
@@ -98,7 +99,7 @@ const lotIn = (tender: Fields, lot: Fields, competitive: boolean, published: Dat
 const makesAgreement = ({ agreementDuration }: Fields): boolean => textIn(agreementDuration) !== undefined;
 
 /** Lots without duplicates, or the tender itself if it has none. */
-const collectParts = (tender: Fields): readonly Fields[] => {
+const lotsOrTender = (tender: Fields): readonly Fields[] => {
   const lots = objectsIn(tender.lots).filter(({ id }) => idIn(id) !== undefined);
   if (lots.length === 0) return [{ status: tender.status, value: tender.value }];
   return [...new Map(lots.map((lot) => [idIn(lot.id), lot])).values()];
@@ -134,9 +135,9 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
   const competitive = tender.procurementMethod !== 'limited';
   const [tenderStart, tenderEnd] = [readMoment(tendering.startDate), readMoment(tendering.endDate)];
   const isAccelerated = parseAccelerator(textIn(tender.procurementMethodDetails)) !== null;
-  const lots = collectParts(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
+  const lots = lotsOrTender(tender).map((lot) => lotIn(tender, lot, competitive, common.published));
   const counted = new Set(lots.flatMap(({ bidders }) => bidders));
-  const standing = collectParts(tender).flatMap((lot) => standingAwards(tender, lot));
+  const standing = lotsOrTender(tender).flatMap((lot) => standingAwards(tender, lot));
   return {
     kind: 'tender',
     ...omitUndefined({

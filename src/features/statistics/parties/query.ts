@@ -1,7 +1,7 @@
 /** Strict parsing of the query parameters of record lists. Pure. */
 
 import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
-import { type FieldError, invalid } from '../../../domain/problem.ts';
+import { type FieldError, invalidData } from '../../../domain/problem.ts';
 import { recordSignals } from '../model/facts.ts';
 import type { After } from '../store/party-reader.ts';
 
@@ -9,9 +9,9 @@ const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 const MAX_KEY_LENGTH = 128;
 const MAX_CURSOR_LENGTH = 256;
-const noCursor = 'Value error, this is no cursor of such a list';
+const NO_CURSOR_TEXT = 'Value error, this is no cursor of such a list';
 
-const textIn = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
+const decodeCursor = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
 export const partyParameters = {
   mode: { description: 'test: test records; absent: real ones.', schema: { type: 'string', enum: ['test'] } },
@@ -48,21 +48,22 @@ export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery 
   if (of('with').length > MAX_KEY_LENGTH) wrong('with', 'string_too_long', `String should have at most ${MAX_KEY_LENGTH} characters`);
   if (of('cursor').length > MAX_CURSOR_LENGTH)
     wrong('cursor', 'string_too_long', `String should have at most ${MAX_CURSOR_LENGTH} characters`);
-  if (of('cursor') !== '' && !/^[rp]\./.test(textIn(of('cursor')))) wrong('cursor', 'value_error', noCursor);
-  if (errors.length > 0) throw invalid(errors, 'query string');
+  if (of('cursor') !== '' && !/^[rp]\./.test(decodeCursor(of('cursor')))) wrong('cursor', 'value_error', NO_CURSOR_TEXT);
+  if (errors.length > 0) throw invalidData(errors, 'query string');
   return { test: mode === 'test', limit, cursor: of('cursor'), ...omitUndefined({ other: of('with') || undefined, signal }) };
 };
 
-const unreadable = (): never => {
-  throw invalid([{ type: 'value_error', path: ['query', 'cursor'], msg: noCursor, input: '' }], 'query string');
+const refuseCursor = (): never => {
+  throw invalidData([{ type: 'value_error', path: ['query', 'cursor'], msg: NO_CURSOR_TEXT, input: '' }], 'query string');
 };
 
 /** Cursor of a record list: publication time and id of the last record shown. */
-export const formatCursor = ({ published, id }: After): string => Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
+export const formatRecordsCursor = ({ published, id }: After): string =>
+  Buffer.from(`r.${published.getTime()}.${id}`).toString('base64url');
 
 export const afterIn = (cursor: string): After | undefined => {
   if (cursor === '') return undefined;
-  const [, time = '', id = ''] = /^r\.(-?\d{1,15})\.(.{1,100})$/s.exec(textIn(cursor)) ?? unreadable();
+  const [, time = '', id = ''] = /^r\.(-?\d{1,15})\.(.{1,100})$/s.exec(decodeCursor(cursor)) ?? refuseCursor();
   return { published: new Date(Number(time)), id };
 };
 
@@ -71,8 +72,8 @@ const MAX_SKIPPED = 10_000;
 /** Cursor of pairs, of which there are few: the number shown so far. */
 export const skipIn = (cursor: string): number => {
   if (cursor === '') return 0;
-  const [, skip = ''] = /^p\.(\d{1,5})$/.exec(textIn(cursor)) ?? unreadable();
-  return Number(skip) > MAX_SKIPPED ? unreadable() : Number(skip);
+  const [, skip = ''] = /^p\.(\d{1,5})$/.exec(decodeCursor(cursor)) ?? refuseCursor();
+  return Number(skip) > MAX_SKIPPED ? refuseCursor() : Number(skip);
 };
 
 export const cursorOfSkip = (skip: number): string => Buffer.from(`p.${skip}`).toString('base64url');

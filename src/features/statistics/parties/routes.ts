@@ -2,32 +2,41 @@
 
 import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { type ApiRequest, anyone, bare, type Handler, one, type Route, route } from '../../../http/route.ts';
+import { type ApiRequest, anyone, bareAnswer, type Handler, oneAnswer, type Route, route } from '../../../http/route.ts';
 import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
 import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
 import { statisticsStore } from '../store/part.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
-import { afterIn, cursorOfSkip, formatCursor, type Parameter, type PartyQuery, parsePartyQuery, partyParameters, skipIn } from './query.ts';
+import {
+  afterIn,
+  cursorOfSkip,
+  formatRecordsCursor,
+  type Parameter,
+  type PartyQuery,
+  parsePartyQuery,
+  partyParameters,
+  skipIn,
+} from './query.ts';
 import { isAnything, type Name, shownFacts, shownNumbers, shownParty, shownSums } from './view.ts';
 
 type Names = ReadonlyMap<string, Name>;
 
-const lists = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
+const FACT_KIND_OF_LIST = { tenders: 'tender', contracts: 'contract', plans: 'plan', reports: 'report' } as const satisfies Record<
   string,
   Facts['kind']
 >;
-const listsOf: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof lists)[]>> = {
+const LISTS_OF_ROLE: Readonly<Record<'buyer' | 'supplier', readonly (keyof typeof FACT_KIND_OF_LIST)[]>> = {
   buyer: ['tenders', 'contracts', 'plans', 'reports'],
   supplier: ['tenders', 'contracts', 'reports'],
 };
 
 const MAX_COUNTERPARTS = 20;
 
-const formatName = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+const capitalizeName = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | null): JsonObject => {
+const buildNextPartyLink = ({ query, links }: ApiRequest, path: string, cursor: string | null): JsonObject => {
   if (cursor === null) return {};
   const stored = [...query].filter(([name, value]) => name !== 'cursor' && value !== '');
   const address = `${links.prefix}${path}?${new URLSearchParams([...stored, ['cursor', cursor]])}`;
@@ -35,7 +44,7 @@ const nextPage = ({ query, links }: ApiRequest, path: string, cursor: string | n
 };
 
 const yearIn = ({ of }: PartyTallyKey): string => of.slice(0, 4);
-const otherIn = ({ of }: PartyTallyKey): string => of.slice(5);
+const counterpartIn = ({ of }: PartyTallyKey): string => of.slice(5);
 
 export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' | 'validator'>): Route[] => {
   const reader = store.part(statisticsStore).partyReader;
@@ -47,14 +56,18 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
     const facts = await reader.records({ ...omitUndefined({ test, other, signal, after: afterIn(from) }), ...more, limit: limit + 1 });
     const rows = facts.slice(0, limit);
     const last = rows.at(-1);
-    const cursor = facts.length > limit && last !== undefined ? formatCursor({ published: last.published, id: last._id }) : null;
+    const cursor = facts.length > limit && last !== undefined ? formatRecordsCursor({ published: last.published, id: last._id }) : null;
     const data = (await reader.called(rows)).map((facts) => showRecord(shownFacts(facts)));
-    return { status: 200, body: { data, ...nextPage(request, path, cursor) } };
+    return { status: 200, body: { data, ...buildNextPartyLink(request, path, cursor) } };
   };
 
   /** A pair is the counter of its buyer; all awards of the buyer in the year are in another counter. */
   const shownPairs = async (pairs: readonly TotalDocument[]): Promise<object[]> => {
-    const ends = pairs.map((pair) => ({ pair, [pair.role]: pair.party, [pair.role === 'buyer' ? 'supplier' : 'buyer']: otherIn(pair) }));
+    const ends = pairs.map((pair) => ({
+      pair,
+      [pair.role]: pair.party,
+      [pair.role === 'buyer' ? 'supplier' : 'buyer']: counterpartIn(pair),
+    }));
     const sides = ends.map((one) => ({ pair: one.pair, buyer: String(one.buyer), supplier: String(one.supplier) }));
     const yearPlace = (pair: TotalDocument, buyer: string): PartyTallyKey => ({
       role: 'buyer',
@@ -119,9 +132,13 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
     async (request) => {
       const { party = '', records = '' } = request.params;
       const partyQuery = parsePartyQuery(request.query);
-      const list = role === 'all' ? undefined : listsOf[role].find((name) => name === records);
+      const list = role === 'all' ? undefined : LISTS_OF_ROLE[role].find((name) => name === records);
       if (list === undefined) throw notFound('Not Found');
-      return page(request, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, partyQuery, { role, party, kind: lists[list] });
+      return page(request, `/facts/${role}s/${encodeURIComponent(party)}/${list}`, partyQuery, {
+        role,
+        party,
+        kind: FACT_KIND_OF_LIST[list],
+      });
     };
 
   const listSignals: Handler = async (request) => {
@@ -146,7 +163,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
     const totals = await reader.pairs(test, limit + 1, skip);
     const data = await shownPairs(totals.slice(0, limit));
     const next = totals.length > limit ? cursorOfSkip(skip + limit) : null;
-    return { status: 200, body: { data: [], ...showPairs({ data }), ...nextPage(request, '/facts/signals/sameWinner', next) } };
+    return { status: 200, body: { data: [], ...showPairs({ data }), ...buildNextPartyLink(request, '/facts/signals/sameWinner', next) } };
   };
 
   const readRecord =
@@ -182,7 +199,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       operation: role === 'buyer' ? 'getBuyer' : 'getSupplier',
       summary: says,
       ...asking('mode'),
-      answers: one('/parties/party'),
+      answers: oneAnswer('/parties/party'),
       handler: readParty(role),
     }),
     route({
@@ -190,7 +207,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       operation: role === 'buyer' ? 'getBuyerRecords' : 'getSupplierRecords',
       summary: listed,
       ...asking('with', 'signal', ...paged),
-      answers: bare('/parties/records'),
+      answers: bareAnswer('/parties/records'),
       handler: readRecords(role),
     }),
   ];
@@ -202,7 +219,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       operation: 'listSignals',
       summary: 'All signals: their definitions, and how many records show them.',
       ...asking('mode'),
-      answers: bare('/parties/signals'),
+      answers: bareAnswer('/parties/signals'),
       handler: listSignals,
     }),
     route({
@@ -210,7 +227,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       operation: 'listSameWinners',
       summary: 'Buyers and suppliers with three awards or more within a year, most first.',
       ...asking(...paged),
-      answers: bare('/parties/pairs'),
+      answers: bareAnswer('/parties/pairs'),
       handler: readPairs,
     }),
     route({
@@ -218,24 +235,24 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       operation: 'listSignalRecords',
       summary: 'Records that show a signal, newest first.',
       ...asking(...paged),
-      answers: bare('/parties/records'),
+      answers: bareAnswer('/parties/records'),
       handler: readSignal,
     }),
-    ...Object.entries(lists).flatMap(([name, kind]) => [
+    ...Object.entries(FACT_KIND_OF_LIST).flatMap(([name, kind]) => [
       route({
         get: `/facts/${name}/:record`,
-        operation: `get${formatName(kind)}Facts`,
+        operation: `get${capitalizeName(kind)}Facts`,
         summary: `What is counted and judged of a public ${kind}.`,
         ...asking(),
-        answers: one('/parties/record'),
+        answers: oneAnswer('/parties/record'),
         handler: readRecord(kind),
       }),
       route({
         get: `/facts/${name}/:record/signals`,
-        operation: `list${formatName(kind)}Signals`,
+        operation: `list${capitalizeName(kind)}Signals`,
         summary: `Signals that a ${kind} shows; none of one that is not known.`,
         ...asking(),
-        answers: bare('/parties/signals'),
+        answers: bareAnswer('/parties/signals'),
         handler: readRecordSignals(kind),
       }),
     ]),

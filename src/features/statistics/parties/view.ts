@@ -18,7 +18,7 @@ export const shownParty = (key: string, known: Name | undefined): Body => ({
   ...(known === undefined ? {} : { name: known.name, ...omitUndefined({ name_en: known.nameEn }) }),
 });
 
-const buildParty = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
+const buildPartyView = (party: PartyFact | undefined): Body | undefined => (party === undefined ? undefined : shownParty(party.key, party));
 
 /** Fields of one kind only, by their names in the response. */
 const buildOwnView = (facts: Facts): Body => {
@@ -42,32 +42,32 @@ export const shownFacts = (facts: Facts & Heading): Body => {
     datePublished: facts.published,
     dateModified: facts.modified,
     tender_id: facts.tenderId,
-    buyer: buildParty(facts.buyer),
+    buyer: buildPartyView(facts.buyer),
     region: facts.region,
     category: facts.category,
     classification: code === undefined ? undefined : { id: code, description: codeName, description_en: codeNameEn },
     value: facts.value,
-    suppliers: facts.suppliers.map(buildParty),
+    suppliers: facts.suppliers.map(buildPartyView),
     signals: facts.signals ?? [],
   };
 };
 
-const present = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
+const nonZeroEntries = <T extends number | bigint>(numbers: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(numbers).filter(([, number]) => Number(number) !== 0);
 
 /** Whether a counter has anything but zeros. */
 export const isAnything = ({ n = {}, s = {} }: Pick<TotalDocument, 'n' | 's'>): boolean =>
-  present(n).length > 0 || Object.values(s).some((sums) => present(sums).length > 0);
+  nonZeroEntries(n).length > 0 || Object.values(s).some((sums) => nonZeroEntries(sums).length > 0);
 
 export const shownSums = ({ s = {} }: Pick<TotalDocument, 's'>): Body[] =>
   Object.entries(s)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([currency, sums]) => {
-      const found = present(sums).map(([name, number]) => [name, isCount(name) ? Number(number) : amountOf(number)] as const);
+      const found = nonZeroEntries(sums).map(([name, number]) => [name, isCount(name) ? Number(number) : amountOf(number)] as const);
       return found.length === 0 ? [] : [{ currency, ...Object.fromEntries(found) }];
     });
 
 export const shownNumbers = (total: Pick<TotalDocument, 'n' | 's'>): Body => ({
-  counts: Object.fromEntries(present(total.n ?? {})),
+  counts: Object.fromEntries(nonZeroEntries(total.n ?? {})),
   sums: shownSums(total),
 });

@@ -6,7 +6,7 @@ import type { Collection, Db, Document } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { createMissing } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { Facts } from '../model/facts.ts';
 import { buildTallyId, type Tally, type TallyKey } from '../model/tallies.ts';
 import { increments, type StoredSums, wholeSums } from './whole-numbers.ts';
@@ -36,7 +36,7 @@ export interface WhichRows extends Pick<TallyKey, 'by'> {
 }
 
 export const factsName = 'facts';
-const talliesName = 'statistics';
+const TALLIES_NAME = 'statistics';
 
 const TIME_LIMIT_MS = 5000;
 
@@ -50,10 +50,10 @@ interface TallyDocument extends TallyKey {
 
 const factsId = ({ kind, id }: Pick<Facts, 'kind' | 'id'>): string => `${kind}:${id}`;
 
-const withoutId = ({ _id, digest, ...facts }: FactsDocument): Facts => facts as Facts;
+const toStoredFacts = ({ _id, digest, ...facts }: FactsDocument): Facts => facts as Facts;
 
 /** Compared as JSON, including field order; most values are strings, which need none. */
-const isSame = (one: unknown, other: unknown): boolean =>
+const isSameJson = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** The fields that differ; null without facts before or after, or if fields were added or removed: facts are compared in field order. */
@@ -61,11 +61,11 @@ export const changedFields = (before: Facts | null, after: Facts | null): Docume
   if (before === null || after === null) return null;
   const [was, is] = [Object.entries(before), Object.entries(after)];
   if (was.length !== is.length || was.some(([name], nth) => is[nth]?.[0] !== name)) return null;
-  return Object.fromEntries(is.filter(([, value], nth) => !isSame(value, was[nth]?.[1])));
+  return Object.fromEntries(is.filter(([, value], nth) => !isSameJson(value, was[nth]?.[1])));
 };
 
 /** Creates the collections in advance. */
-export const prepareFacts = (db: Db): Promise<void> => createMissing(db, [factsName, talliesName]);
+export const prepareFacts = (db: Db): Promise<void> => createMissing(db, [factsName, TALLIES_NAME]);
 
 const buildTally = ({ by, value, period, test, counts = {}, sums = {} }: TallyDocument): Tally => ({
   ...{ by, value, period, test, counts },
@@ -93,17 +93,17 @@ type WrittenChange = FactsChange & { readonly digest: string; readonly changed: 
 
 export const makeFacts = (db: Db) => {
   const facts: Collection<FactsDocument> = db.collection<FactsDocument>(factsName);
-  const tallies = db.collection<TallyDocument>(talliesName);
+  const tallies = db.collection<TallyDocument>(TALLIES_NAME);
   return {
     /** The existing facts of one kind, by id. */
     read: async (kind: Facts['kind'], ids: readonly string[], session?: Session): Promise<ReadonlyMap<string, Facts>> => {
       const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
       const documents = await facts.find(wanted, { ...(session && { session }), batchSize: ids.length + 1 }).toArray();
-      return new Map(documents.map((each) => [each.id, withoutId(each)]));
+      return new Map(documents.map((each) => [each.id, toStoredFacts(each)]));
     },
     /** Digests of what the stored facts were computed from, by record id. */
     digests: (kind: Facts['kind'], ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-      guarded(async () => {
+      callStore(async () => {
         const wanted = { _id: { $in: ids.map((id) => factsId({ kind, id })) } };
         const documents = await facts
           .find(wanted, { projection: { digest: 1 }, batchSize: ids.length + 1, maxTimeMS: TIME_LIMIT_MS })
@@ -128,18 +128,18 @@ export const makeFacts = (db: Db) => {
         const u = { $inc: increments(delta, 'counts', 'sums'), $setOnInsert: { by, value, period, test } };
         return { q: { _id: buildTallyId(delta) }, u, upsert: true };
       });
-      await updateAll(db, talliesName, updates, session);
+      await updateAll(db, TALLIES_NAME, updates, session);
     },
     /** Counter rows, one per period. */
     rows: (which: WhichRows): Promise<Tally[]> =>
-      guarded(async () =>
+      callStore(async () =>
         (await tallies.find(rowsFilter(which), { maxTimeMS: TIME_LIMIT_MS, batchSize: 10_000 }).toArray()).map(buildTally),
       ),
-    count: () => guarded(() => facts.countDocuments()),
+    count: () => callStore(() => facts.countDocuments()),
     all: (): AsyncIterable<Tally> => tallies.find().map(buildTally),
     /** Removes all facts and counters. */
     clear: (): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         await tallies.deleteMany({});
         await facts.deleteMany({});
       }),

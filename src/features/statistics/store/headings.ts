@@ -15,7 +15,7 @@ export interface Heading {
 }
 
 /** Their collection, and the field with the title (with `_en` the English one). */
-const places: Readonly<Record<Facts['kind'], { readonly collection: string; readonly part?: string; readonly field: string }>> = {
+const HEADING_PLACES: Readonly<Record<Facts['kind'], { readonly collection: string; readonly part?: string; readonly field: string }>> = {
   tender: { collection: 'tenders', field: 'title' },
   contract: { collection: 'contracts', field: 'title' },
   plan: { collection: 'plans', part: 'budget', field: 'description' },
@@ -23,10 +23,10 @@ const places: Readonly<Record<Facts['kind'], { readonly collection: string; read
 };
 
 const MAX_HEADING_LENGTH = 500;
-const textOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, MAX_HEADING_LENGTH);
+const headingOf = (part: object, field: string): string | undefined => textIn(Reflect.get(part, field))?.slice(0, MAX_HEADING_LENGTH);
 
 const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], options: FindOptions): Promise<Map<string, Heading>> => {
-  const { collection, part, field } = places[kind];
+  const { collection, part, field } = HEADING_PLACES[kind];
   const path = part === undefined ? field : `${part}.${field}`;
   const fields = [path, `${path}_en`, 'dateModified', ...(kind === 'tender' ? stepFields : [])];
   const projection = Object.fromEntries(fields.map((name) => [name, 1]));
@@ -38,7 +38,7 @@ const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], 
   return new Map(
     documents.map((record) => {
       const texts = part === undefined ? record : objectIn(record[part]);
-      const [title, titleEn] = [textOf(texts, field), textOf(texts, `${field}_en`)];
+      const [title, titleEn] = [headingOf(texts, field), headingOf(texts, `${field}_en`)];
       const next = kind === 'tender' ? findNextSteps(record) : [];
       return [
         String(record._id),

@@ -6,10 +6,10 @@
 import type { Db, Document } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
 import { buildPartyTallyId, makePartyTotals } from '../model/party-tallies.ts';
-import { judge, type Terms, termsIn } from '../model/signals.ts';
+import { type Terms, termsIn, withSignals } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { increments } from './whole-numbers.ts';
 
@@ -35,7 +35,7 @@ const everybodyIn = ({ buyer, suppliers, bidders }: Facts): readonly PartyFact[]
   ...bidders,
 ];
 
-const byKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
+const partiesByKey = (facts: Facts | null): ReadonlyMap<string, PartyFact> =>
   new Map((facts === null ? [] : everybodyIn(facts)).map((party) => [party.key, party]));
 
 /** A party's name in a record of that time. */
@@ -45,11 +45,11 @@ interface Naming {
 }
 
 /** Parties with a changed name, each once, from the newest record. */
-const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
+const listRenamedParties = (changes: readonly FactsChange[]): Iterable<Naming> => {
   const newest = new Map<string, Naming>();
   for (const { before, after, modified: at } of changes) {
-    const known = byKey(before);
-    for (const [key, party] of byKey(after)) {
+    const known = partiesByKey(before);
+    for (const [key, party] of partiesByKey(after)) {
       const was = known.get(key);
       if (was !== undefined && JSON.stringify(was) === JSON.stringify(party)) continue;
       const other = newest.get(key);
@@ -60,13 +60,13 @@ const renamed = (changes: readonly FactsChange[]): Iterable<Naming> => {
 };
 
 /** An older record's name does not replace a newer one. */
-const naming = ({ party: { key, ...party }, at }: Naming): Update => {
+const buildNamingUpdate = ({ party: { key, ...party }, at }: Naming): Update => {
   const next = { $literal: { _id: key, ...party, at } };
   const isNewer = { $lte: [{ $ifNull: ['$at', new Date(0)] }, at] };
   return { q: { _id: key }, u: [{ $replaceWith: { $cond: [isNewer, next, '$$ROOT'] } }], upsert: true };
 };
 
-const counting = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTotals>['rows']>[number]): Update => ({
+const buildTallyUpdate = ({ key, ...measures }: ReturnType<ReturnType<typeof makePartyTotals>['rows']>[number]): Update => ({
   q: { _id: buildPartyTallyId(key) },
   u: { $inc: increments(measures, 'n', 's'), $setOnInsert: key },
   upsert: true,
@@ -103,7 +103,7 @@ export const makePartyWriter = (db: Db) => {
     const moved: Change[] = [];
     for (const { _id, digest, ...before } of await read<ContractFacts>('contract', [...ids], session)) {
       const type = before.type ?? tenders.get(before.tenderId ?? '')?.type;
-      const after = judge({ ...before, ...omitUndefined({ type }) } as Facts, terms.get(before.id));
+      const after = withSignals({ ...before, ...omitUndefined({ type }) } as Facts, terms.get(before.id));
       if (JSON.stringify(before) === JSON.stringify(after)) continue;
       moved.push({ before, after });
       await facts.replaceOne({ _id }, { ...after, ...omitUndefined({ digest }) } as StoredFacts, { session });
@@ -117,7 +117,10 @@ export const makePartyWriter = (db: Db) => {
       const asking = [...created.values()].flatMap(({ facts: one }) => (one?.kind === 'contract' ? [one] : []));
       const terms = await termsOf(asking, session);
       return new Map(
-        [...created].map(([id, { facts: one, ...own }]) => [id, { ...own, facts: one === null ? null : judge(one, terms.get(one.id)) }]),
+        [...created].map(([id, { facts: one, ...own }]) => [
+          id,
+          { ...own, facts: one === null ? null : withSignals(one, terms.get(one.id)) },
+        ]),
       );
     },
     /** Applies the consequences of written, judged changes of facts of one kind; returns these changes and those that followed from them. */
@@ -128,12 +131,12 @@ export const makePartyWriter = (db: Db) => {
         if (before !== null) totals.add(before, -1);
         if (after !== null) totals.add(after);
       }
-      await updateAll(db, partiesName, Array.from(renamed(changes), naming), session);
-      await updateAll(db, totalsName, totals.rows().map(counting), session);
+      await updateAll(db, partiesName, Array.from(listRenamedParties(changes), buildNamingUpdate), session);
+      await updateAll(db, totalsName, totals.rows().map(buildTallyUpdate), session);
       return all;
     },
     clear: (): Promise<void> =>
-      guarded(async () => {
+      callStore(async () => {
         await totals.deleteMany({});
         await names.deleteMany({});
       }),

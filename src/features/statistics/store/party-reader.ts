@@ -2,7 +2,7 @@
 
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
-import { guarded } from '../../../store/failures.ts';
+import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
 import { buildPartyTallyId, type PartyTallyKey, type Role, type Slice } from '../model/party-tallies.ts';
@@ -43,16 +43,16 @@ interface RecordsQuery {
 
 type StoredPartyFacts = Facts & { readonly _id: string };
 
-const newest = { published: -1, _id: -1 } as const;
+const NEWEST_FIRST = { published: -1, _id: -1 } as const;
 
-const partyFactIndexes: readonly IndexDescription[] = [
-  { key: { 'buyer.key': 1, test: 1, kind: 1, ...newest }, name: 'buyer' },
-  { key: { 'suppliers.key': 1, test: 1, kind: 1, ...newest }, name: 'supplier' },
-  { key: { 'bidders.key': 1, test: 1, kind: 1, ...newest }, name: 'bidder' },
-  { key: { signals: 1, test: 1, ...newest }, name: 'signals' },
+const PARTY_FACT_INDEXES: readonly IndexDescription[] = [
+  { key: { 'buyer.key': 1, test: 1, kind: 1, ...NEWEST_FIRST }, name: 'buyer' },
+  { key: { 'suppliers.key': 1, test: 1, kind: 1, ...NEWEST_FIRST }, name: 'supplier' },
+  { key: { 'bidders.key': 1, test: 1, kind: 1, ...NEWEST_FIRST }, name: 'bidder' },
+  { key: { signals: 1, test: 1, ...NEWEST_FIRST }, name: 'signals' },
 ];
 
-const totalIndexes: readonly IndexDescription[] = [
+const PARTY_TOTAL_INDEXES: readonly IndexDescription[] = [
   { key: { party: 1, role: 1, test: 1, by: 1, 'n.awards': -1, _id: 1 }, name: 'party' },
   {
     key: { test: 1, 'n.awards': -1, _id: 1 },
@@ -64,12 +64,12 @@ const totalIndexes: readonly IndexDescription[] = [
 /** Creates the collections, since creating one inside a transaction would block others, and their indexes. */
 export const prepareParties = async (db: Db): Promise<void> => {
   await db.collection(partiesName).createIndexes([{ key: { at: 1 }, name: 'at' }]);
-  await db.collection(totalsName).createIndexes([...totalIndexes]);
-  await db.collection(factsName).createIndexes([...partyFactIndexes]);
+  await db.collection(totalsName).createIndexes([...PARTY_TOTAL_INDEXES]);
+  await db.collection(factsName).createIndexes([...PARTY_FACT_INDEXES]);
 };
 
 const TIME_LIMIT_MS = 5000;
-const slices: readonly Slice[] = ['all', 'year', 'category'];
+const LISTED_SLICES: readonly Slice[] = ['all', 'year', 'category'];
 
 /** Filters by party; a supplier's tenders are those it won or bid for. */
 const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
@@ -82,7 +82,7 @@ const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
   return { ...(kind === 'tender' && other === undefined ? { $or: [won, { 'bidders.key': { $eq: party } }] } : won), ...bought };
 };
 
-const behind = (after: After | undefined): Document =>
+const recordsBehind = (after: After | undefined): Document =>
   after === undefined
     ? {}
     : { published: { $lte: after.published }, $nor: [{ published: { $eq: after.published }, _id: { $gte: after.id } }] };
@@ -94,21 +94,21 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
   const totals = db.collection<StoredTotal>(totalsName);
   return {
     names: (keys: readonly string[]): Promise<ReadonlyMap<string, PartyDocument>> =>
-      guarded(async () => {
+      callStore(async () => {
         const documents = await names.find({ _id: { $in: [...keys] } }, { ...options, batchSize: 1000 }).toArray();
         return new Map(documents.map((party) => [party._id, party]));
       }),
     /** A party's total, its years and its categories. */
     totals: (role: Role, party: string, test: boolean): Promise<TotalDocument[]> =>
-      guarded(() =>
+      callStore(() =>
         totals
-          .find({ party: { $eq: party }, role, test, by: { $in: [...slices] } }, { ...options, batchSize: 1000 })
+          .find({ party: { $eq: party }, role, test, by: { $in: [...LISTED_SLICES] } }, { ...options, batchSize: 1000 })
           .map(buildTotal)
           .toArray(),
       ),
     /** The counterparts with the most awards. */
     counterparts: (role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]> =>
-      guarded(() =>
+      callStore(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: 'with' }, options)
           .sort({ 'n.awards': -1, _id: 1 })
@@ -118,7 +118,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
       ),
     /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
     pairs: (test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]> =>
-      guarded(() =>
+      callStore(() =>
         totals
           .find(
             {
@@ -137,11 +137,11 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
           .toArray(),
       ),
     pairCount: (test: boolean): Promise<number> =>
-      guarded(() =>
+      callStore(() =>
         totals.countDocuments({ test, by: 'pair', role: 'buyer', 'n.awards': { $gte: SAME_WINNER_AWARDS } }, { ...options, hint: 'pairs' }),
       ),
     byPlace: (places: readonly PartyTallyKey[]): Promise<(key: PartyTallyKey) => TotalDocument | undefined> =>
-      guarded(async () => {
+      callStore(async () => {
         const found = await totals
           .find({ _id: { $in: places.map(buildPartyTallyId) } }, { ...options, batchSize: 1000 })
           .map(buildTotal)
@@ -152,23 +152,23 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
     allTotals: (): AsyncIterable<TotalDocument> => totals.find().map(buildTotal),
     /** Newest first. */
     records: (query: RecordsQuery): Promise<StoredPartyFacts[]> =>
-      guarded(() => {
+      callStore(() => {
         const { test, kind, signal, after, limit } = query;
         const filter: Document = {
           ...partyFilter(query),
           test,
           ...omitUndefined({ kind, signals: signal === undefined ? undefined : { $eq: signal } }),
-          ...behind(after),
+          ...recordsBehind(after),
         };
         return facts
           .find(filter, { ...options, projection: { digest: 0 } })
-          .sort(newest)
+          .sort(NEWEST_FIRST)
           .limit(limit)
           .toArray();
       }),
     record: (kind: Facts['kind'], id: string): Promise<Facts | null> =>
-      guarded(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: TIME_LIMIT_MS })),
+      callStore(() => facts.findOne({ _id: { $eq: `${kind}:${id}` } }, { projection: { _id: 0, digest: 0 }, maxTimeMS: TIME_LIMIT_MS })),
     /** Facts with their records' titles; without those of records that are no longer public. */
-    called: <T extends Facts>(some: readonly T[]): Promise<(T & Heading)[]> => guarded(() => withHeadings(db, some, options)),
+    called: <T extends Facts>(some: readonly T[]): Promise<(T & Heading)[]> => callStore(() => withHeadings(db, some, options)),
   };
 };

@@ -3,8 +3,8 @@
  * steps as a script, which a test runs. Pure.
  */
 
-export const spoken = ['curl', 'typescript', 'python'] as const;
-export type Spoken = (typeof spoken)[number];
+export const snippetLanguages = ['curl', 'typescript', 'python'] as const;
+export type Spoken = (typeof snippetLanguages)[number];
 
 export type Snippets = Readonly<Record<Spoken, string>>;
 
@@ -18,10 +18,10 @@ interface Guided extends Snippets {
   readonly says: string;
 }
 
-const lines = (...all: readonly string[]): string => all.join('\n');
+const joinLines = (...all: readonly string[]): string => all.join('\n');
 
-const keyed = `-u "$KEY:"`;
-const owned = `${keyed} -H "X-Access-Token: $TOKEN" -H 'Content-Type: application/json'`;
+const CURL_KEY = `-u "$KEY:"`;
+const CURL_OWNER = `${CURL_KEY} -H "X-Access-Token: $TOKEN" -H 'Content-Type: application/json'`;
 
 /** The steps in order; together they form the script. */
 export const firstTender = ({ registry, documents }: ServiceUrls): readonly Guided[] => [
@@ -31,7 +31,7 @@ export const firstTender = ({ registry, documents }: ServiceUrls): readonly Guid
     curl: `REGISTRY=\${REGISTRY:-${registry}}
 DOCUMENTS=\${DOCUMENTS:-${documents}}
 KEY=\${KEY:?the key of a broker}`,
-    typescript: lines(
+    typescript: joinLines(
       "// npm install <the client's .tgz>: made by “npm run pack:client” in a clone of the registry",
       "import { makeRegistryClient } from 'procurement-registry-client';",
       '',
@@ -50,7 +50,7 @@ me.auth = (os.environ["KEY"], "")`,
     title: 'A draft',
     says: 'The body is an example of this registry. The answer is 201: Location is the address of the tender, and access.token, answered this once, proves that the tender is yours.',
     curl: `curl -sS -o tender.json "$REGISTRY/docs/tender.json"
-curl -sS --fail-with-body ${keyed} -H 'Content-Type: application/json' -d @tender.json \\
+curl -sS --fail-with-body ${CURL_KEY} -H 'Content-Type: application/json' -d @tender.json \\
   -D head.txt -o draft.json "$REGISTRY/api/2.5/tenders"
 TENDER=$(tr -d '\\r' < head.txt | sed -n 's|^[Ll]ocation: .*/||p')
 TOKEN=$(grep -o '"token": *"[0-9a-f]*"' draft.json | grep -o '[0-9a-f]\\{64\\}')`,
@@ -68,7 +68,7 @@ me.headers["X-Access-Token"] = draft.json()["access"]["token"]`,
     says: 'Who publishes signs. This certificate is your own and proves nothing to anybody; the registry keeps signatures and leaves it to readers to check them.',
     curl: `openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj '/CN=First tender' -keyout key.pem -out cert.pem 2> openssl.txt
 openssl cms -sign -binary -in draft.json -signer cert.pem -inkey key.pem -outform DER -out sign.p7s`,
-    typescript: lines(
+    typescript: joinLines(
       "import { execFileSync } from 'node:child_process';",
       "import { readFileSync, writeFileSync } from 'node:fs';",
       '',
@@ -85,9 +85,9 @@ openssl("cms -sign -binary -in draft.json -signer cert.pem -inkey key.pem -outfo
   {
     title: 'The notice',
     says: 'A file goes to the document service first; what it answers in data is posted to the tender, with the kind of document that it is.',
-    curl: `curl -sS --fail-with-body ${keyed} -F 'file=@sign.p7s;type=application/pkcs7-signature' -o uploaded.json "$DOCUMENTS/upload"
+    curl: `curl -sS --fail-with-body ${CURL_KEY} -F 'file=@sign.p7s;type=application/pkcs7-signature' -o uploaded.json "$DOCUMENTS/upload"
 sed 's|"data": *{|"data": {"documentType": "notice", |; s|, *"get_url": *"[^"]*"||' uploaded.json > notice.json
-curl -sS --fail-with-body ${owned} -d @notice.json -o document.json "$REGISTRY/api/2.5/tenders/$TENDER/documents"`,
+curl -sS --fail-with-body ${CURL_OWNER} -d @notice.json -o document.json "$REGISTRY/api/2.5/tenders/$TENDER/documents"`,
     typescript: `await client.attach('/api/2.5/tenders/{tender}/documents', {
   params,
   title: 'sign.p7s',
@@ -104,7 +104,7 @@ me.post(f"{tender}/documents", json={"data": notice}).raise_for_status()`,
   {
     title: 'Published',
     says: 'From now on everybody sees it: in the feed, in the search, on its page.',
-    curl: `curl -sS --fail-with-body ${owned} -X PATCH -d '{"data": {"status": "active.enquiries"}}' \\
+    curl: `curl -sS --fail-with-body ${CURL_OWNER} -X PATCH -d '{"data": {"status": "active.enquiries"}}' \\
   -o published.json "$REGISTRY/api/2.5/tenders/$TENDER"
 grep -o '"status": *"active.enquiries"' published.json
 echo "$REGISTRY/en/tender/$TENDER"`,
@@ -117,12 +117,12 @@ print(data["status"], f"{REGISTRY}/en/tender/{data['id']}")`,
   },
 ];
 
-const heads: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nset -e\n\n', typescript: '', python: '' };
-const remarks: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
+const SCRIPT_HEADS: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nset -e\n\n', typescript: '', python: '' };
+const COMMENT_MARKS: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
 
 /** All steps as a script. */
 export const firstTenderScript = (urls: ServiceUrls, language: Spoken): string =>
-  heads[language] +
+  SCRIPT_HEADS[language] +
   firstTender(urls)
-    .map((step) => `${remarks[language]} ${step.title}\n${step[language]}\n`)
+    .map((step) => `${COMMENT_MARKS[language]} ${step.title}\n${step[language]}\n`)
     .join('\n');

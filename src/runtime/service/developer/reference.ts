@@ -37,7 +37,7 @@ interface Task {
 }
 
 /** A task, and the tags of its operations. */
-const tasks: readonly (readonly [string, readonly string[]])[] = [
+const TASKS: readonly (readonly [string, readonly string[]])[] = [
   ['Plan, and publish a tender', ['plans', 'tenders', 'tender_documents', 'lots', 'criteria']],
   ['Ask and bid', ['questions', 'bids']],
   ['Hold the auction, decide, and be contested', ['auction', 'awards', 'complaints', 'cancellations']],
@@ -47,102 +47,105 @@ const tasks: readonly (readonly [string, readonly string[]])[] = [
   ['Run a registry', ['service', 'catalogue']],
 ];
 
-const objectIn = (value: unknown): JsonObject => (isPlainObject(value) ? (value as JsonObject) : {}); // parsed from JSON
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const objectOrEmpty = (value: unknown): JsonObject => (isPlainObject(value) ? (value as JsonObject) : {}); // parsed from JSON
+const listOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOrBlank = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A schema with its references resolved; of several alternatives the first. */
-const resolved = (document: JsonObject, schema: unknown, depth = 0): JsonObject => {
-  const { $ref, anyOf, oneOf, allOf, ...rest } = objectIn(schema);
-  const name = textIn($ref).split('/').at(-1) ?? '';
+const resolveSchema = (document: JsonObject, schema: unknown, depth = 0): JsonObject => {
+  const { $ref, anyOf, oneOf, allOf, ...rest } = objectOrEmpty(schema);
+  const name = textOrBlank($ref).split('/').at(-1) ?? '';
   const next =
-    name === '' ? (listIn(anyOf)[0] ?? listIn(oneOf)[0] ?? listIn(allOf)[0]) : objectIn(objectIn(document.components).schemas)[name];
-  return next === undefined || depth > 8 ? rest : { ...resolved(document, next, depth + 1), ...rest };
+    name === ''
+      ? (listOrEmpty(anyOf)[0] ?? listOrEmpty(oneOf)[0] ?? listOrEmpty(allOf)[0])
+      : objectOrEmpty(objectOrEmpty(document.components).schemas)[name];
+  return next === undefined || depth > 8 ? rest : { ...resolveSchema(document, next, depth + 1), ...rest };
 };
 
 /** A response of the document, following a reference to a shared one. */
 const findAnswer = (document: JsonObject, answer: unknown): JsonObject => {
-  const name = textIn(objectIn(answer).$ref).split('/').at(-1) ?? '';
-  return name === '' ? objectIn(answer) : objectIn(objectIn(objectIn(document.components).responses)[name]);
+  const name = textOrBlank(objectOrEmpty(answer).$ref).split('/').at(-1) ?? '';
+  return name === '' ? objectOrEmpty(answer) : objectOrEmpty(objectOrEmpty(objectOrEmpty(document.components).responses)[name]);
 };
 
 const typeOf = (document: JsonObject, schema: unknown): string => {
-  const { type, enum: choices, items, const: only } = resolved(document, schema);
+  const { type, enum: choices, items, const: only } = resolveSchema(document, schema);
   if (only !== undefined) return JSON.stringify(only);
-  if (choices !== undefined) return listIn(choices).map(String).slice(0, 8).join(' | ') + (listIn(choices).length > 8 ? ' | …' : '');
+  if (choices !== undefined)
+    return listOrEmpty(choices).map(String).slice(0, 8).join(' | ') + (listOrEmpty(choices).length > 8 ? ' | …' : '');
   if (type === 'array') return `list of ${typeOf(document, items)}`;
-  return Array.isArray(type) ? type.join(' | ') : textIn(type) || 'any';
+  return Array.isArray(type) ? type.join(' | ') : textOrBlank(type) || 'any';
 };
 
 const collectFields = (document: JsonObject, schema: unknown): readonly Field[] => {
-  const whole = resolved(document, schema);
-  const { properties, required } = whole.type === 'array' ? resolved(document, whole.items) : whole;
-  const needed = new Set(listIn(required));
-  return Object.entries(objectIn(properties)).map(([name, one]) => ({
+  const whole = resolveSchema(document, schema);
+  const { properties, required } = whole.type === 'array' ? resolveSchema(document, whole.items) : whole;
+  const needed = new Set(listOrEmpty(required));
+  return Object.entries(objectOrEmpty(properties)).map(([name, one]) => ({
     name,
     type: typeOf(document, one),
-    says: textIn(resolved(document, one).description),
+    says: textOrBlank(resolveSchema(document, one).description),
     isNeeded: needed.has(name),
   }));
 };
 
-const buildBody = (document: JsonObject, requestBody: unknown): Pick<Operation, 'body' | 'example'> => {
+const buildOperationBody = (document: JsonObject, requestBody: unknown): Pick<Operation, 'body' | 'example'> => {
   if (requestBody === undefined) return { body: null, example: undefined };
-  const { schema, examples } = objectIn(objectIn(objectIn(requestBody).content)['application/json']);
-  const [first] = Object.values(objectIn(examples));
-  const { data } = objectIn(resolved(document, schema).properties);
-  return { body: data === undefined ? [] : collectFields(document, data), example: objectIn(first).value };
+  const { schema, examples } = objectOrEmpty(objectOrEmpty(objectOrEmpty(requestBody).content)['application/json']);
+  const [first] = Object.values(objectOrEmpty(examples));
+  const { data } = objectOrEmpty(resolveSchema(document, schema).properties);
+  return { body: data === undefined ? [] : collectFields(document, data), example: objectOrEmpty(first).value };
 };
 
-const buildOperation = (document: JsonObject, path: string, method: string, one: JsonObject): Operation => {
-  const summary = textIn(one.summary);
-  const parameters = listIn(one.parameters).map((parameter) => {
-    const { name, in: place, description, required, schema } = objectIn(parameter);
+const buildReferenceOperation = (document: JsonObject, path: string, method: string, one: JsonObject): Operation => {
+  const summary = textOrBlank(one.summary);
+  const parameters = listOrEmpty(one.parameters).map((parameter) => {
+    const { name, in: place, description, required, schema } = objectOrEmpty(parameter);
     return {
-      name: textIn(name),
-      place: textIn(place),
+      name: textOrBlank(name),
+      place: textOrBlank(place),
       type: typeOf(document, schema),
-      says: textIn(description),
+      says: textOrBlank(description),
       isNeeded: required === true,
     };
   });
   return {
-    id: textIn(one.operationId),
+    id: textOrBlank(one.operationId),
     method: method.toUpperCase(),
     path,
     summary,
-    rights: textIn(one.description).replace(summary, '').trim(),
-    types: listIn(one['x-procedure-types']).map(String),
+    rights: textOrBlank(one.description).replace(summary, '').trim(),
+    types: listOrEmpty(one['x-procedure-types']).map(String),
     parameters,
-    ...buildBody(document, one.requestBody),
-    answers: Object.entries(objectIn(one.responses)).map(([status, answer]) => ({
+    ...buildOperationBody(document, one.requestBody),
+    answers: Object.entries(objectOrEmpty(one.responses)).map(([status, answer]) => ({
       status,
-      says: textIn(findAnswer(document, answer).description),
+      says: textOrBlank(findAnswer(document, answer).description),
     })),
     needsKey: one['x-groups'] !== undefined,
     takesToken: parameters.some(({ name }) => name === 'X-Access-Token'),
   };
 };
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const DESCRIBED_METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Every operation of the document once, by task; tags without a task come last. */
 export const collectTasks = (document: JsonObject): readonly Task[] => {
   const topics = new Map<string, Topic & { readonly operations: Operation[] }>();
-  for (const tag of listIn(document.tags).map(objectIn))
-    topics.set(textIn(tag.name), { name: textIn(tag.name), says: textIn(tag.description), operations: [] });
-  for (const [path, item] of Object.entries(objectIn(document.paths))) {
-    for (const [method, one] of Object.entries(objectIn(item)).filter(([name]) => methods.includes(name))) {
-      const operation = objectIn(one);
-      const name = textIn(listIn(operation.tags)[0]);
+  for (const tag of listOrEmpty(document.tags).map(objectOrEmpty))
+    topics.set(textOrBlank(tag.name), { name: textOrBlank(tag.name), says: textOrBlank(tag.description), operations: [] });
+  for (const [path, item] of Object.entries(objectOrEmpty(document.paths))) {
+    for (const [method, one] of Object.entries(objectOrEmpty(item)).filter(([name]) => DESCRIBED_METHODS.includes(name))) {
+      const operation = objectOrEmpty(one);
+      const name = textOrBlank(listOrEmpty(operation.tags)[0]);
       const topic = topics.get(name) ?? { name, says: '', operations: [] };
       topics.set(name, topic);
-      topic.operations.push(buildOperation(document, path, method, operation));
+      topic.operations.push(buildReferenceOperation(document, path, method, operation));
     }
   }
-  const known = new Set(tasks.flatMap(([, tags]) => tags));
+  const known = new Set(TASKS.flatMap(([, tags]) => tags));
   const others = [...topics.keys()].filter((name) => !known.has(name));
-  return [...tasks, ['More', others] as const]
+  return [...TASKS, ['More', others] as const]
     .map(([title, tags]) => ({
       title,
       topics: tags.flatMap((tag) => topics.get(tag) ?? []).filter(({ operations }) => operations.length > 0),

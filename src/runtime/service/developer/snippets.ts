@@ -15,7 +15,7 @@ export interface Called {
 /** A longer body is put into a file. */
 const MAX_INLINE_LENGTH = 240;
 
-const names = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+const bracedNamesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 const inShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -33,13 +33,13 @@ const buildCurl = ({ method, path, body, needsKey, takesToken }: Called): string
   ].join(' ');
 };
 
-const indented = (body: Json | undefined): string => (body === undefined ? '{ … }' : JSON.stringify(body));
+const formatBody = (body: Json | undefined): string => (body === undefined ? '{ … }' : JSON.stringify(body));
 
 const buildTypescript = ({ method, path, body }: Called): string => {
-  const own = names(path);
+  const own = bracedNamesIn(path);
   const parts = [
     ...(own.length === 0 ? [] : [`params: { path: { ${own.join(', ')} } }`]),
-    ...(body === null ? [] : [`body: ${indented(body).length > MAX_INLINE_LENGTH ? 'body' : indented(body)}`]),
+    ...(body === null ? [] : [`body: ${formatBody(body).length > MAX_INLINE_LENGTH ? 'body' : formatBody(body)}`]),
   ];
   const options = parts.length === 0 ? '' : `, { ${parts.join(', ')} }`;
   return `const answer = await client.${method.toLowerCase()}('${path}'${options});`;
@@ -50,7 +50,7 @@ const inPython = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) => ({ true: 'True', false: 'False', null: 'None' })[word] ?? word);
 
 const buildPython = ({ method, path, body, needsKey, takesToken }: Called): string => {
-  const text = indented(body ?? undefined);
+  const text = formatBody(body ?? undefined);
   const parts = [
     `f"{REGISTRY}${path}"`,
     ...(needsKey ? ['auth=(KEY, "")'] : []),

@@ -1,5 +1,5 @@
 /** The style of the developer pages: light and dark, and responsive. */
-export const style = `:root {
+export const developerPageStyle = `:root {
   color-scheme: light dark;
   --ink: light-dark(#1b1f24, #e6eaef);
   --paper: light-dark(#ffffff, #14181d);

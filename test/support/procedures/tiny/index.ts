@@ -11,18 +11,18 @@ import { enquiriesPhase } from '../../../../src/phases/enquiries/phase.ts';
 import { tendering } from '../../../../src/phases/tendering/phase.ts';
 import { belowThreshold } from '../../../../src/procedures/below-threshold.ts';
 import { compose, type ProcedureType } from '../../../../src/procedures/engine/compose.ts';
-import { always, exactly } from '../../../../src/procedures/engine/config.ts';
+import { fixedFlag, fixedNumber } from '../../../../src/procedures/engine/config.ts';
 import { everyTender } from '../../../../src/tenders/phase.ts';
 
 export const tinyType: ProcedureType = {
   type: 'tinyPurchase',
   config: {
     ...belowThreshold.config,
-    hasAuction: always(false, 'both'),
-    hasValueRestriction: always(false, 'both'),
-    awardComplainDuration: exactly(0, 'newer'),
-    minTenderingDuration: exactly(1, 'newer'),
-    minEnquiriesDuration: exactly(0, 'newer'),
+    hasAuction: fixedFlag(false, 'both'),
+    hasValueRestriction: fixedFlag(false, 'both'),
+    awardComplainDuration: fixedNumber(0, 'newer'),
+    minTenderingDuration: fixedNumber(1, 'newer'),
+    minEnquiriesDuration: fixedNumber(0, 'newer'),
   },
   phases: [
     everyTender({
