@@ -1,10 +1,12 @@
 /** The catalogue that the settings name (CATALOGUE, spec/catalogue.md §1), and one that somebody else runs. */
+
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, nameOfKind, notInCatalogue } from '../domain/catalogue.ts';
 import { isPlainObject } from '../domain/json.ts';
 import { Problem, type ProblemType, problemTable } from '../domain/problem.ts';
 import { type Clock, MINUTE, SECOND } from '../platform/clock.ts';
 import { mapConcurrently } from '../platform/concurrently.ts';
+import { MEGABYTE } from '../platform/memory.ts';
 import { formatReason } from '../platform/reason.ts';
 import { type CatalogueStore, embeddedCatalogue } from '../store/catalogue.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -12,8 +14,6 @@ import { makeReadEntry, type ReadEntry } from './schema.ts';
 
 type Entry = CatalogueEntries[CatalogueKind];
 type Found = Entry | Problem;
-
-const MEGABYTE = 2 ** 20;
 
 /** The whole lookup must fit into the 5 s limit of a request to the registry. */
 const LOOKUP_LIMIT_MS = 4.5 * SECOND;

@@ -212,3 +212,6 @@ export const unitErrors = (
   unit?.code !== undefined && codes.list('units')?.has(unit.code) === false
     ? [ruleError([...path, 'code'], 'Code should be one of valid unit codes.')]
     : NO_ERRORS;
+
+/** 23 February 2027 in Kyiv: from then on each type limits the kinds of its buyers. */
+export const BUYER_KINDS_SINCE = new Date('2027-02-22T22:00:00Z');

@@ -170,3 +170,7 @@ export const withDueChanges = (agreement: FrameAgreementRecord, now: Date): Fram
     return withNextAgreementCheck({ ...agreement, status: 'terminated', date: now });
   return withNextAgreementCheck({ ...agreement, contracts: collectContracts(agreement).map((contract) => withBanEnded(contract, now)) });
 };
+
+/** The buyer is not that of the agreement; an exact text of the specification. */
+export const NOT_AGREEMENT_OWNER =
+  'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';

@@ -118,6 +118,9 @@ export interface Borders {
   readonly to: 'open' | 'closed';
 }
 
+/** Both ends belong to the period. */
+export const CLOSED_BORDERS: Borders = { from: 'closed', to: 'closed' };
+
 /** The error of a period at `path` that ends before it starts. A start equal to `stood`, the one before the request, is not at fault. */
 export const orderErrors = (
   { startDate, endDate }: { readonly [Border in keyof Period]: Date | undefined } = {},

@@ -1,6 +1,7 @@
 /** The rules of a framework as it would be stored (spec/frameworks.md §4). Lists that are not loaded are not enforced. Pure. */
 import {
   addressErrors,
+  BUYER_KINDS_SINCE,
   type CodeLists,
   DRUGS,
   mainClassificationErrors,
@@ -56,14 +57,11 @@ export const frameworkModelErrors = (framework: FrameworkRecord, { codes, zone }
   ]),
 ];
 
-/** 23 February 2027 in Kyiv: from then on each type limits the kinds of its buyers. */
-const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
-
 export const publisherErrors = (
   { frameworkType, procuringEntity: { kind } }: FrameworkRecord,
   { now }: Pick<RuleContext, 'now'>,
 ): Errors => {
-  if (now < KINDS_SINCE || frameworkKinds[frameworkType].publishers.includes(kind)) return NO_ERRORS;
+  if (now < BUYER_KINDS_SINCE || frameworkKinds[frameworkType].publishers.includes(kind)) return NO_ERRORS;
   const text = `Framework publishing with type ${frameworkType} is not allowed for procuringEntity.kind ${kind}`;
   return [ruleError(['data', 'procuringEntity'], text)];
 };

@@ -3,11 +3,11 @@
  * address (docs/operations.md "Rate limits"). A place is reserved before a body is read, and kept until nothing works on it any more.
  * Whoever sends too slowly loses the place once another needs it.
  */
+
 import type { IncomingMessage } from 'node:http';
 import { Problem, unavailable } from '../domain/problem.ts';
+import { MEGABYTE } from '../platform/memory.ts';
 import { tooMany } from './concurrency-limiter.ts';
-
-const MB = 1024 * 1024;
 
 /** A body that is arriving with fewer bytes a second may lose its place, from its second second on. */
 const SLOW_BYTES = 64 * 1024;
@@ -57,7 +57,7 @@ const slowBodyDropped = (): Problem =>
     headers: { 'Retry-After': '5', Connection: 'close' },
   });
 
-const inMb = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
+const inMb = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /** Bytes by account or address. */
 const makeByteTally = () => {

@@ -1,18 +1,18 @@
 /** `closeFrameworkAgreementUA`: an open procedure that results in an agreement with several suppliers (spec/close-frameworks.md). */
+
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
 import { AWARD_STAND_STILL_STATUS } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';
 import { AWARDED_STATUS, AWARDING_STATUS } from '../phases/awarding/award.ts';
 import { jointAwarding } from '../phases/joint-awarding/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { PRE_QUALIFICATION_STATUSES } from '../phases/pre-qualification/qualification.ts';
 import { singleLot } from '../phases/single-lot/phase.ts';
+import { TENDERING_STATUS } from '../phases/tendering/rules.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { guaranteesOfOthers, openAwarding, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
-
-const tendering = 'active.tendering';
-const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 
 /** Minimum number of bidders, of winners, and of parties to the agreement. */
 const PARTIES = 3;
@@ -65,9 +65,9 @@ export const closeFrameworkAgreementUA = compose(
       awardStandStill({ days: 'calendar', minWinners: PARTIES }),
       agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
     ],
-    cancelledIn: [tendering, ...qualifying, AWARDING_STATUS, AWARDED_STATUS],
+    cancelledIn: [TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS, AWARDED_STATUS],
     allows: {
-      'patch tender': ['draft', tendering, ...qualifying, AWARDING_STATUS],
+      'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS],
       'add complaint on award': [AWARD_STAND_STILL_STATUS],
       'update complaint on award': [AWARD_STAND_STILL_STATUS, AWARDING_STATUS],
       'document complaint on award': [AWARD_STAND_STILL_STATUS, AWARDING_STATUS],

@@ -1,6 +1,9 @@
 /** The common part of both first stages of a competitive dialogue (spec/dialogues.md); each has a file beside this one. */
+
 import { dialogue } from '../phases/dialogue/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { PRE_QUALIFICATION_STATUSES } from '../phases/pre-qualification/qualification.ts';
+import { TENDERING_STATUS } from '../phases/tendering/rules.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
 import { fixedFlag, fixedNumber } from './engine/config.ts';
@@ -12,8 +15,6 @@ export const FEATURE_SHARE = 0.99;
 /** Minimum number of firms in the dialogue and in the second stage. */
 const FIRMS = 3;
 
-const qualifying = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
-const tendering = 'active.tendering';
 const DIALOGUE_STAGE_2_PENDING = 'active.stage2.pending';
 
 interface FirstStage {
@@ -64,5 +65,5 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
     qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awardsNothing: true,
     awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
-    allows: { 'patch tender': ['draft', tendering, ...qualifying, DIALOGUE_STAGE_2_PENDING] },
+    allows: { 'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, DIALOGUE_STAGE_2_PENDING] },
   });

@@ -6,12 +6,11 @@ import { percentageMeasure } from '../phases/percentages/measure.ts';
 import { percentages } from '../phases/percentages/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { PRE_QUALIFICATION_STATUS } from '../phases/pre-qualification/qualification.ts';
+import { TENDERING_STATUS } from '../phases/tendering/rules.ts';
 import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { fixedFlag, fixedNumber } from './engine/config.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
-
-const tendering = 'active.tendering';
 
 /** 16 June 2026 in Kyiv. */
 const incomeIsAskedSince = new Date('2026-06-15T21:00:00Z');
@@ -59,8 +58,8 @@ export const complexAssetArma = compose(
     awarding: { asksEligible: true, lowPriceDays: 2 },
     contracting: { signedAfter: 'nothing' },
     allows: {
-      'add document': ['draft', tendering, PRE_QUALIFICATION_STATUS],
-      'update document': ['draft', tendering, PRE_QUALIFICATION_STATUS],
+      'add document': ['draft', TENDERING_STATUS, PRE_QUALIFICATION_STATUS],
+      'update document': ['draft', TENDERING_STATUS, PRE_QUALIFICATION_STATUS],
       'add award document': [AWARDING_STATUS, AWARDED_STATUS],
       'update award document': [AWARDING_STATUS, AWARDED_STATUS],
     },

@@ -1,4 +1,5 @@
 /** The common part of the open procedures with complaints (spec/open-tenders.md); each has a file beside this one. */
+
 import { auction } from '../phases/auction/phase.ts';
 import type { AwardingSettings } from '../phases/awarding/award.ts';
 import { awarding } from '../phases/awarding/phase.ts';
@@ -15,6 +16,7 @@ import { tendering } from '../phases/tendering/phase.ts';
 import type { TenderingSettings } from '../phases/tendering/rules.ts';
 import { everyTender } from '../tenders/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
+import { ITEM_DELIVERY_FIELDS } from '../tenders/settings.ts';
 import type { ProcedureType } from './engine/compose.ts';
 import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from './engine/config.ts';
 import type { Measure } from './engine/measure.ts';
@@ -63,9 +65,6 @@ export const guaranteesOfOthers = {
     ...['requestForProposal', 'simple.defense'],
   ],
 } satisfies TenderSettings['criteriaOfOthers'];
-
-/** spec/open-tenders.md §1.3. */
-const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 
 /** Fields required in English too (spec/open-tenders.md §1.3). */
 export const englishTwins = [
@@ -178,7 +177,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         itemGroupStays: 'asked last',
         guardsCriteria: true,
         ...tender,
-        model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
+        model: { ...tender.model, needs: ['value', ...ITEM_DELIVERY_FIELDS, ...(tender.model?.needs ?? [])] },
       }),
       ...(decided.rules ?? []),
       ...selecting,

@@ -3,6 +3,7 @@
  * store is away, is changing its primary, gave up, or took a write whose outcome is unknown. A conflict inside the store is 409.
  * Anything else is a fault of the registry itself, is passed on unchanged and becomes a 500.
  */
+
 import {
   type AbstractCursor,
   type ClientSession,
@@ -26,6 +27,7 @@ import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.t
 import { withTimeout } from '../platform/clock.ts';
 import { jitteredBackOff, sleep } from '../platform/sleep.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from './session-reaper.ts';
+import { MAJORITY_WRITE } from './write-concern.ts';
 
 /** The store cannot be used at all; the message advises an admin. */
 export class StoreTrouble extends Error {}
@@ -210,7 +212,7 @@ const commitUntilKnown = async (session: ClientSession, until: number): Promise<
 
 const TRANSACTION_OPTIONS = {
   readConcern: { level: 'snapshot' },
-  writeConcern: { w: 'majority', wtimeoutMS: 10_000 },
+  ...MAJORITY_WRITE,
 } as const;
 
 /**

@@ -251,3 +251,6 @@ export const collectMethods = (procedure: Procedure): readonly string[] => {
     .filter((one) => values.includes(one))
     .map((hasPreSelectionAgreement) => methodOf(procedure, { hasPreSelectionAgreement }));
 };
+
+/** Fields of a delivery, which some types require of each item and others do not know (spec/open-tenders.md §1.3). */
+export const ITEM_DELIVERY_FIELDS = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];

@@ -169,3 +169,7 @@ export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>):
     },
   };
 };
+
+/** Imported tenders may have anything in the place of a bid. */
+export const isShownBid = (value: unknown): value is Bid =>
+  isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';

@@ -17,6 +17,9 @@ for (const file of files)
 /** What modules of one kind all have, under one name. */
 const common = new Set(['answers']);
 
+/** Of one meaning in each file that has it: routes and answers of a module, and the growing pause of its retries. */
+const alike = new Set(['answers', 'pauseMs']);
+
 /** Say nothing without a noun beside them. */
 const bare = ['over', 'told', 'held', 'stood', 'said', 'within', 'left', 'known', 'given', 'sent'];
 
@@ -26,6 +29,15 @@ describe('The law of names', () => {
   it('an exported name stands once in src/: give the second one the noun of its module', () => {
     const twice = [...exported].filter(([name, found]) => found.length > 1 && !common.has(name));
     expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).to.deep.equal([]);
+  });
+
+  it('a name at the top of a file means one thing in src/, but for limits, which are those of their file', () => {
+    const found = new Map<string, string[]>();
+    for (const file of files)
+      for (const [, name = ''] of readFileSync(root + file, 'utf8').matchAll(/^(?:export )?(?:async )?(?:const|function) (\w+)/gm))
+        found.set(name, [...(found.get(name) ?? []), file]);
+    const twice = [...found].filter(([name, places]) => places.length > 1 && !/^[A-Z][A-Z\d_]+$/.test(name) && !alike.has(name));
+    expect(twice.map(([name, places]) => `${name}: ${places.join(', ')}`)).to.deep.equal([]);
   });
 
   it('a common name that only one module has is taken off the list', () => {

@@ -1,11 +1,11 @@
 /** Uploads that no document uses: how much of them an account may store (UNUSED_UPLOADS_MB), and that they are kept for a day. */
+
 import { type Clock, DAY, HOUR } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { MEGABYTE } from '../../platform/memory.ts';
 import { makeWorker, type Worker } from '../../platform/worker.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import { tooManyUnused } from './refusal.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /**
  * Asked before a file is read and again before it is kept, so that uploads at the same time pass the bound by little. Every

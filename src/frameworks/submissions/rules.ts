@@ -2,7 +2,7 @@
 
 import { isOwner } from '../../domain/actor.ts';
 import { contractOfSupplier, type FrameAgreementRecord, isAdmitted, isSupplier } from '../../domain/frame-agreement.ts';
-import { contains } from '../../domain/period.ts';
+import { CLOSED_BORDERS, contains } from '../../domain/period.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { ApiRequest } from '../../http/route.ts';
@@ -12,8 +12,6 @@ import { formatWindow } from '../periods.ts';
 /** Only the identifier of the first tenderer counts. */
 export const supplierOf = ({ tenderers }: Pick<SubmissionRecord, 'tenderers'>): string | undefined => tenderers[0]?.identifier.id;
 
-const closed = { from: 'closed', to: 'closed' } as const;
-
 /** 403 outside the submission period, and when the framework is not active. */
 export const requireOpenFramework = (
   { status, period }: StoredFramework,
@@ -21,7 +19,8 @@ export const requireOpenFramework = (
   { now, zone }: { readonly now: Date; readonly zone: Zone },
 ): void => {
   if (period === undefined) throw forbidden(`Submission cannot be ${verb} without framework period`);
-  if (!contains(period, now, closed)) throw forbidden(`Submission can be ${verb} only during the period: ${formatWindow(period, zone)}.`);
+  if (!contains(period, now, CLOSED_BORDERS))
+    throw forbidden(`Submission can be ${verb} only during the period: ${formatWindow(period, zone)}.`);
   if (status !== 'active') throw forbidden(`Can't ${verb} submission in current (${status}) framework status`);
 };
 

@@ -104,14 +104,15 @@ export const requireNoReview = (tender: TenderRecord, lotId: string | undefined,
     throw forbidden(`Can't ${what} with accepted complaint`);
 };
 
-const standing: ReadonlySet<string> = new Set(['pending', 'active']);
+/** Statuses of awards that may still lead to a contract. */
+export const STANDING_AWARD_STATUSES: ReadonlySet<string> = new Set(['pending', 'active']);
 
 /**
  * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: suppliers of a pending or active award name their signers;
  * an award that ends needs none.
  */
 const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } }) =>
-  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : NO_ERRORS;
+  STANDING_AWARD_STATUSES.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : NO_ERRORS;
 
 /** A decision requires its signed notice (spec/tender-rules.md §5 "required signature document"). */
 const decisionIsSigned: AwardRule = ({ tender, before, after: { status, documents = [] }, procedure }) =>

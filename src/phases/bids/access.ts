@@ -7,6 +7,7 @@ import { contains } from '../../domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
+import { MEGABYTE } from '../../platform/memory.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
@@ -133,8 +134,6 @@ export const withReplacedBid = (tender: StoredTender, bid: BidRecord): StoredTen
 /** Computes the tender after a write of this bid; throws a `Problem` to refuse it. */
 type DecideBid<T> = (loaded: LoadedTender, bid: BidRecord) => TenderDecision<T> | Promise<TenderDecision<T>>;
 
-const MB = 1024 * 1024;
-
 /** MB of a record's 16 that bids may fill; the rest is for what the procedure adds: awards, their documents, the buyer's answers. */
 const MOST_WITH_BIDS = 12;
 const MOST_WITH_ALL = 15;
@@ -144,10 +143,10 @@ export const spaceAfterBids = phaseList<(tender: TenderRecord) => number>();
 
 /** Throws 413 if bids would exceed their share of the record; a write that shrinks it always passes. */
 export const requireSpace = ({ before, procedure }: LoadedTender, saved: TenderRecord): void => {
-  const later = spaceAfterBids.of(procedure).reduce((sum, spaceOf) => sum + spaceOf(saved), 0) / MB;
+  const later = spaceAfterBids.of(procedure).reduce((sum, spaceOf) => sum + spaceOf(saved), 0) / MEGABYTE;
   const most = Math.min(MOST_WITH_BIDS, MOST_WITH_ALL - later);
   const size = sizeOf(saved);
-  if (size <= most * MB || size <= sizeOf(before)) return;
+  if (size <= most * MEGABYTE || size <= sizeOf(before)) return;
   const room = Math.max(0, Math.floor(most * 10) / 10);
   throw new Problem('http-content-too-large', `With this change the tender would be larger than the ${room} MB that bids may fill`);
 };

@@ -1,7 +1,7 @@
 /** Bids: request body → stored bid → reader's view (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure except for ids. */
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../domain/documents.ts';
-import { isPlainObject, mergedParts, omitUndefined, type Part, removedIn } from '../../domain/json.ts';
+import { mergedParts, omitUndefined, type Part, removedIn } from '../../domain/json.ts';
 import type { Owned } from '../../domain/record.ts';
 import type { BidRecord } from '../../domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../domain/types.generated.ts';
@@ -12,6 +12,7 @@ import {
   type BidVisibility,
   type Container,
   DOCUMENT_CONTAINERS,
+  isShownBid,
   type Reader,
   readsConfidential,
   type Staged,
@@ -135,8 +136,6 @@ export const toShownBid = (tender: Subject & Staged, bid: Bid, { reader, visibil
   return { ...withShownResponses(tender, visible), ...Object.fromEntries(documents) };
 };
 
-const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
-
 /** The public bids of a tender, with the addresses of closed files for its owner; undefined while they are secret. */
 export const publicBids = (
   tender: Readonly<Record<string, unknown>>,
@@ -149,5 +148,5 @@ export const publicBids = (
   const { bids } = tender;
   if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;
   const reader = ownAddress === null ? 'anyone' : 'tender owner';
-  return bids.filter(isBid).map((bid) => toShownBid(subject, bid, { reader, visibility, urls, ownAddress }));
+  return bids.filter(isShownBid).map((bid) => toShownBid(subject, bid, { reader, visibility, urls, ownAddress }));
 };

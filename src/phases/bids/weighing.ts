@@ -5,11 +5,8 @@ import { omitUndefined } from '../../domain/json.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, Value, WeightedValue } from '../../domain/types.generated.ts';
-import { findRequirement } from '../../tenders/criteria/criterion.ts';
+import { findRequirement, LIFE_CYCLE_COST } from '../../tenders/criteria/criterion.ts';
 import { applicableFeatures } from './offer.ts';
-
-/** Criteria with this classification ask for costs that are added to the price. */
-const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
 const sumToBig = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 

@@ -1,6 +1,6 @@
 /** Gives back the time lost to a cancellation once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
 
-import { contains } from '../../domain/period.ts';
+import { CLOSED_BORDERS, contains } from '../../domain/period.ts';
 import type { AwardRecord, CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
@@ -15,8 +15,6 @@ const daysLost = (began: Date, tender: TenderRecord, context: Context): number =
   return Math.max(1, Math.floor(lost / DAY) + (lost % DAY >= HOUR ? 1 : 0));
 };
 
-const closed = { from: 'closed', to: 'closed' } as const;
-
 /** Dates derived from the end of tendering are recomputed: enquiries, the complaint period, auction plans. */
 const withLongerTendering = (tender: TenderRecord, began: Date, later: (end: Date) => Date): TenderRecord => {
   const { enquiryPeriod, tenderPeriod } = tender;
@@ -28,7 +26,7 @@ const withLongerTendering = (tender: TenderRecord, began: Date, later: (end: Dat
 const withLongerComplaints = (tender: TenderRecord, began: Date, later: (end: Date) => Date): TenderRecord => {
   const longer = (award: AwardRecord): AwardRecord => {
     const { complaintPeriod } = award;
-    return complaintPeriod?.endDate !== undefined && contains(complaintPeriod, began, closed)
+    return complaintPeriod?.endDate !== undefined && contains(complaintPeriod, began, CLOSED_BORDERS)
       ? { ...award, complaintPeriod: { ...complaintPeriod, endDate: later(complaintPeriod.endDate) } }
       : award;
   };

@@ -27,6 +27,7 @@ import {
 import type { ClaimTarget, DecisionTarget } from './target.ts';
 
 export const claimView = '/tenders/complaint';
+export const claimPatchBody = bodyOf('/tenders/claim-patch');
 
 /** The claimant's bid; throws 403 for callers without a bid in these statuses, except group admins. */
 const requireBidder = ({ bids }: TenderRecord, { actor, token }: ApiRequest, judged: readonly string[]): BidRecord | undefined => {

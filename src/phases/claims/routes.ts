@@ -7,10 +7,8 @@ import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import type { Params } from '../complaints/parent.ts';
-import { addClaim, changeClaim, claimDocuments, claimView, showClaim } from './handlers.ts';
+import { addClaim, changeClaim, claimDocuments, claimPatchBody, claimView, showClaim } from './handlers.ts';
 import { type ClaimTarget, ofAward, tenderClaimTarget } from './target.ts';
-
-const patchClaim = bodyOf('/tenders/claim-patch');
 
 const { path } = ofAward.parent;
 const { path: older } = tenderClaimTarget.parent;
@@ -33,7 +31,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     patch: `${older}/:complaint`,
     summary: 'Changes, withdraws or answers a claim on the tender itself, which older data have.',
     access: brokers,
-    accepts: patchClaim,
+    accepts: claimPatchBody,
     answers: oneAnswer(claimView),
     handler: changeClaim(service, tenderClaimTarget),
   }),
@@ -51,7 +49,7 @@ export const claimRoutes = (service: TenderService): Route[] => [
     patch: `${path}/:complaint`,
     summary: 'Changes or withdraws a claim, with its token, or answers it, with that of the tender.',
     access: brokers,
-    accepts: patchClaim,
+    accepts: claimPatchBody,
     answers: oneAnswer(claimView),
     handler: changeClaim(service, ofAward),
   }),

@@ -6,14 +6,13 @@ import type { ComplaintRecord } from '../../domain/tender.ts';
 import { bodyOf, type Handler } from '../../http/route.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { addClaim, changeClaim } from '../claims/handlers.ts';
+import { addClaim, changeClaim, claimPatchBody } from '../claims/handlers.ts';
 import { type ClaimTarget, type DecisionTarget, ofAward, ofQualification, tenderClaimTarget } from '../claims/target.ts';
 import { addComplaint, requireConfigured } from './creation.ts';
 import { changeComplaint } from './handlers.ts';
 import { complaintSettings, findComplaint, type Parent } from './parent.ts';
 
 export const createClaim = bodyOf('/tenders/claim-create');
-export const patchClaim = bodyOf('/tenders/claim-patch');
 
 const claimTargets: Readonly<Record<string, DecisionTarget>> = { award: ofAward, qualification: ofQualification };
 
@@ -57,5 +56,5 @@ export const changeEither =
     const tender = await service.see(request.params);
     const target = buildClaimPlace(parent, findComplaint(parent, tender, request.params), service.procedureOf(tender));
     if (target === undefined) return changeComplaint(service, parent)(request);
-    return changeClaim(service, target)({ ...request, data: () => request.dataAs(patchClaim) });
+    return changeClaim(service, target)({ ...request, data: () => request.dataAs(claimPatchBody) });
   };

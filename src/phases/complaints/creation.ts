@@ -3,7 +3,7 @@
 import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { omitUndefined, textIn } from '../../domain/json.ts';
-import { type Borders, contains } from '../../domain/period.ts';
+import { CLOSED_BORDERS, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missingField, requireNoErrors, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
 import type { BasicValue, PostComplaint } from '../../domain/types.generated.ts';
@@ -65,8 +65,6 @@ export const requireConfigured = ({ isConfigured }: Parent, { config }: Pick<Loa
   if (!isConfigured(config)) throw forbidden("Can't add complaint as it is forbidden by configuration");
 };
 
-const both: Borders = { from: 'closed', to: 'closed' };
-
 /** Throws 403 outside the complaint period. */
 const requireTime = ({ name, term }: Parent, { status, period }: ComplaintTarget, now: Date): void => {
   if (term === undefined) return;
@@ -85,7 +83,8 @@ const requireNoCancellation = ({ cancellations = [] }: StoredTender, lot: string
 
 const requirePendingCancellation = ({ status, period }: ComplaintTarget, now: Date): void => {
   if (status !== 'pending') requireNoErrors([ruleError(['data'], 'Complaint can be add only in pending status of cancellation')]);
-  if (!contains(period, now, both)) requireNoErrors([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
+  if (!contains(period, now, CLOSED_BORDERS))
+    requireNoErrors([ruleError(['data'], "Complaint can't be add after finish of complaint period")]);
 };
 
 /** Only the refused bidder may complain of a refusal. */

@@ -1,7 +1,7 @@
 /** Parents of complaints: a tender, its qualifications, awards and cancellations; and the settings of a type (spec/complaints.md §1). */
 
 import { listOf, withReplaced } from '../../domain/json.ts';
-import type { Borders } from '../../domain/period.ts';
+import { type Borders, CLOSED_BORDERS } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../domain/tender.ts';
 import type { Period } from '../../domain/types.generated.ts';
@@ -83,8 +83,6 @@ export interface Parent {
 const besideQualification = ({ first, running, statusesOf }: PhaseStatuses): readonly string[] =>
   running.filter((status) => status !== first && !statusesOf('pre-qualification').includes(status));
 
-const both: Borders = { from: 'closed', to: 'closed' };
-
 export const onTender: Parent = {
   name: 'tender',
   title: 'the tender itself',
@@ -96,7 +94,7 @@ export const onTender: Parent = {
     return { made: own, changed: own, documented: besideQualification(place) };
   },
   isConfigured: (config) => config.hasTenderComplaints,
-  term: { text: 'Can submit complaint not later than complaintPeriod end date', borders: both },
+  term: { text: 'Can submit complaint not later than complaintPeriod end date', borders: CLOSED_BORDERS },
   relates: ['tender', 'lot'],
   target: (tender) => heldTender(tender),
   all: (tender) => [heldTender(tender)],
@@ -167,7 +165,7 @@ export const onQualification = buildParts({
     return { made: own.slice(-1), changed: own, documented: own };
   },
   isConfigured: (config) => config.hasQualificationComplaints,
-  term: { text: 'Can add complaint only in complaintPeriod', borders: both },
+  term: { text: 'Can add complaint only in complaintPeriod', borders: CLOSED_BORDERS },
   segment: 'qualifications',
   title: 'Qualification',
   list: ({ qualifications }) => listOf(qualifications),

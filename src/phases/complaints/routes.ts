@@ -4,8 +4,9 @@ import { documentRoutes } from '../../documents/routes.ts';
 import { bodyOf, brokers, groups, oneAnswer, type Route, route } from '../../http/route.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
+import { claimPatchBody } from '../claims/handlers.ts';
 import { addAppeal, appealDocuments, appealView, changeAppeal, showAppeal } from './appeals.ts';
-import { addEither, changeEither, createClaim, patchClaim } from './claims.ts';
+import { addEither, changeEither, createClaim } from './claims.ts';
 import { complaintView, showComplaint } from './complaint.ts';
 import { createComplaint } from './creation.ts';
 import { complaintDocuments } from './documents.ts';
@@ -41,7 +42,7 @@ const mainRoutes = (service: TenderService, parent: Parent): Route[] => {
       summary: `A step of one of the ${what}, by the one whose turn it is.`,
       access: groups('brokers', 'bots', 'aboveThresholdReviewers', 'Administrator'),
       accepts: patchComplaint,
-      alternatives: hasClaims || name === 'tender' ? [patchClaim.id] : [],
+      alternatives: hasClaims || name === 'tender' ? [claimPatchBody.id] : [],
       answers: oneAnswer(complaintView),
       handler: changeEither(service, parent),
     }),

@@ -11,7 +11,7 @@ import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardLotErrors, withAward } from '../awarding/award.ts';
-import { decisionSaysQualified } from '../awarding/decision.ts';
+import { decisionSaysQualified, STANDING_AWARD_STATUSES } from '../awarding/decision.ts';
 import { withAwardComplaintPeriod, withAwardsCancelled } from '../awarding/effects.ts';
 import { signerErrors } from '../bids/rules.ts';
 
@@ -29,10 +29,8 @@ export const directAwardsSettings = phaseSettings<DirectAwardsSettings>('direct-
 /** The only status in which such awards are made. */
 export const DIRECT_AWARDS_STATUS = 'active';
 
-const standing: ReadonlySet<string> = new Set(['pending', 'active']);
-
 const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | undefined, except?: string): AwardRecord | undefined =>
-  listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
+  listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && STANDING_AWARD_STATUSES.has(status));
 
 /** The currency and VAT of an award that does not state them. */
 export const defaultAwardMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
@@ -90,7 +88,9 @@ export const stateErrors = (
   { signedAtAward }: DirectAwardsSettings,
   context: Pick<Context, 'keepsContracts'> = {},
 ): readonly FieldError[] => {
-  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context) : NO_ERRORS;
+  const ofSigners = STANDING_AWARD_STATUSES.has(after.status)
+    ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context)
+    : NO_ERRORS;
   if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
   return requiredSignatureErrors(after.documents ?? [], signedAtAward);
 };

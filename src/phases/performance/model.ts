@@ -1,8 +1,10 @@
 /** Fields of tenders, lots and offers of saved energy, and their request bodies (spec/energy-services.md §1, §3). */
+
 import type { EstimatedValue, Lot, Value } from '../../domain/types.generated.ts';
 import { makeZone } from '../../domain/zone-time.ts';
 import type { Subject } from '../../procedures/engine/measure.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
+import { ITEM_DELIVERY_FIELDS } from '../../tenders/settings.ts';
 import type { Fields, Schema, SchemaParts } from '../../validation/dialect.ts';
 import { type Amounts, type Discounting, PERIODS, type SavingsOffer } from './net-present-value.ts';
 
@@ -183,14 +185,13 @@ export const performanceSchemas = (): SchemaParts => ({
   '/tenders/lot': { properties: lotFields },
 });
 
-const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];
 const LOOSE_ITEM_FIELDS = ['items.unit', 'items.quantity'];
 
 /** How tender bodies differ, for the tender settings. */
 export const tenderModel = {
   needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
   lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep', 'auctionPeriod', 'awardPeriod'],
-  optional: ['value', 'items.unit', ...delivery],
+  optional: ['value', 'items.unit', ...ITEM_DELIVERY_FIELDS],
 } as const satisfies Fields;
 
 const offerFields: Fields = {
@@ -201,7 +202,7 @@ const offerFields: Fields = {
     selfQualified: { description: 'Whether the bidder meets the conditions of qualification.', type: 'boolean', flag: true },
   },
 };
-const performanceAwardFields: Fields = { optional: [...delivery, ...LOOSE_ITEM_FIELDS] };
+const performanceAwardFields: Fields = { optional: [...ITEM_DELIVERY_FIELDS, ...LOOSE_ITEM_FIELDS] };
 /** Copied from the tender into its lots; bodies of lots do not accept them. */
 const LOT_BODY_LACKS: Fields = { lacks: ['fundingKind', 'minValue'] };
 

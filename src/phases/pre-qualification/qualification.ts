@@ -29,6 +29,7 @@ export const prequalificationSettings = phaseSettings<PrequalificationSettings>(
 /** The statuses while bids are decided on, and once the decisions are announced. */
 export const PRE_QUALIFICATION_STATUS = 'active.pre-qualification';
 export const PRE_QUALIFICATION_STAND_STILL_STATUS = 'active.pre-qualification.stand-still';
+export const PRE_QUALIFICATION_STATUSES = [PRE_QUALIFICATION_STATUS, PRE_QUALIFICATION_STAND_STILL_STATUS];
 
 export const qualificationView = '/tenders/qualification';
 

@@ -1,5 +1,7 @@
 /** What a tender with pre-selection requires of its agreement (spec/frameworks.md §14). Pure. */
+
 import { activeContracts, agreementIdOf, type FrameAgreement, type FrameItem, isSame } from '../../domain/agreement.ts';
+import { NOT_AGREEMENT_OWNER } from '../../domain/frame-agreement.ts';
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, firstFailing, missingField, NO_ERRORS, ruleError, tooLong } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -86,9 +88,6 @@ export const restrictionIsThatOfAgreement: Rule = (_tender, context, before) => 
     : [ruleError(['config', 'restricted'], `Value must be ${wanted ? 'True' : 'False'}.`)];
 };
 
-const NOT_OWNER =
-  'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
-
 const isOfBuyer = ({ procuringEntity }: TenderFields, { procuringEntity: owner = {} }: FrameAgreement, context: Context): boolean => {
   const { buyer } = preSelectionSettings.of(context.procedure);
   if (buyer === 'any' || isSame(procuringEntity ?? {}, owner)) return true;
@@ -98,7 +97,7 @@ const isOfBuyer = ({ procuringEntity }: TenderFields, { procuringEntity: owner =
 type Against = (tender: TenderFields, agreement: FrameAgreement, context: Context) => readonly FieldError[];
 
 const buyerIsThatOfAgreement: Against = (tender, agreement, context) =>
-  isOfBuyer(tender, agreement, context) ? NO_ERRORS : [ruleError(agreementFieldPath(context), NOT_OWNER)];
+  isOfBuyer(tender, agreement, context) ? NO_ERRORS : [ruleError(agreementFieldPath(context), NOT_AGREEMENT_OWNER)];
 
 const itemsMatchPreSelection: Against = ({ items }, agreement, { procedure }) => {
   if (!preSelectionSettings.of(procedure).comparesItems) return NO_ERRORS;
@@ -128,7 +127,7 @@ export const agreementFits: Rule = (tender, context, before) => {
     const agreement = agreementIn(context);
     if (agreement === undefined) return NO_ERRORS;
     const movedBuyer = !sameValue(tender.procuringEntity?.identifier, before?.procuringEntity?.identifier);
-    if (movedBuyer && !isOfBuyer(tender, agreement, context)) return [ruleError(path, NOT_OWNER)];
+    if (movedBuyer && !isOfBuyer(tender, agreement, context)) return [ruleError(path, NOT_AGREEMENT_OWNER)];
     return sameValue(tender.items, before?.items) ? NO_ERRORS : itemsMatchPreSelection(tender, agreement, context);
   }
   const unknown = agreementIsKnown(tender, context, before);

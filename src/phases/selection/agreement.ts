@@ -1,6 +1,7 @@
 /** What a tender takes from its agreement, or why it fails (spec/selections.md §2). Pure. */
 
 import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
+import { NOT_AGREEMENT_OWNER } from '../../domain/frame-agreement.ts';
 import { omitUndefined, sameValue } from '../../domain/json.ts';
 import { compareNumbers, smallestStep, totalPrice } from '../../domain/money.ts';
 import { accelerate } from '../../domain/period.ts';
@@ -102,9 +103,6 @@ const areAlike = (some: Milestones, others: Milestones): boolean => {
 /** Older tenders need not have the milestones of their agreement. */
 const MILESTONES_SINCE = new Date('2026-03-04T22:00:00Z');
 
-const NOT_OWNER =
-  'tender.procuringEntity.identifier (scheme or id), doesnt match tender.agreements[0].procuringEntity.identifier (scheme of id)';
-
 type Reason = (tender: TenderFields, agreement: TenderAgreement, context: Context) => string | false;
 
 const unsuitabilityReasons: readonly Reason[] = [
@@ -119,7 +117,7 @@ const unsuitabilityReasons: readonly Reason[] = [
     const { minContracts } = selectionSettings.of(procedure);
     return activeContracts(agreement).length < minContracts && `Agreement has less than ${minContracts} active contracts`;
   },
-  ({ procuringEntity = {} }, { procuringEntity: owner = {} }) => !isSame(procuringEntity, owner) && NOT_OWNER,
+  ({ procuringEntity = {} }, { procuringEntity: owner = {} }) => !isSame(procuringEntity, owner) && NOT_AGREEMENT_OWNER,
   ({ milestones, date = NEVER }, agreement) =>
     date >= MILESTONES_SINCE && !areAlike(milestones, agreement.milestones) && 'Agreement milestones does not match tender milestones',
 ];

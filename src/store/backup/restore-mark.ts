@@ -1,6 +1,8 @@
 /** The mark of an unfinished restore: no process serves part of a backup. A restore writes it first and removes it last. */
+
 import type { Db } from 'mongodb';
 import { StoreTrouble } from '../failures.ts';
+import { JOURNALED_WRITE } from '../write-concern.ts';
 
 export const restoreMarkName = 'unfinished_restore';
 const MARK_ID = 'restore';
@@ -11,14 +13,12 @@ interface RestoreMark {
   readonly since: Date;
 }
 
-const durable = { writeConcern: { w: 'majority', journal: true } as const };
-
 export const markRestore = async (db: Db, since: Date): Promise<void> => {
-  await db.collection<RestoreMark>(restoreMarkName).insertOne({ _id: MARK_ID, since }, durable);
+  await db.collection<RestoreMark>(restoreMarkName).insertOne({ _id: MARK_ID, since }, JOURNALED_WRITE);
 };
 
 export const unmarkRestore = async (db: Db): Promise<void> => {
-  await db.collection(restoreMarkName).drop(durable);
+  await db.collection(restoreMarkName).drop(JOURNALED_WRITE);
 };
 
 /** When the unfinished restore began; null when there is none. */

@@ -12,11 +12,11 @@ import { StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, schemaName } from '../migrations/schema-version.ts';
+import { JOURNALED_WRITE } from '../write-concern.ts';
 import { parseDocument } from './bson-lines.ts';
 import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, ownCollections, streamCollectionLines } from './snapshot.ts';
 
-const durable = { writeConcern: { w: 'majority', journal: true } as const };
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_DOCUMENTS = 1000;
 /** The store writes one batch while the next is parsed. */
@@ -69,7 +69,7 @@ const fillCollection = async (
   const collection = db.collection(name);
   let count = 0;
   await mapConcurrently(streamBatches(lines), BATCHES_AT_ONCE, async (batch) => {
-    await collection.insertMany(batch, { ordered: false, ...durable });
+    await collection.insertMany(batch, { ordered: false, ...JOURNALED_WRITE });
     count += batch.length;
     progress(batch.length);
   });
@@ -110,8 +110,8 @@ const highestPosition = async (db: Db): Promise<number> => {
 const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   const { localTime } = await db.admin().command({ hello: 1 });
   const h = Math.round(Math.max(fence ?? 0, await highestPosition(db), localTime.getTime() / 1000) * 1000) / 1000;
-  await db.collection(stateName).deleteMany({}, durable);
-  await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...durable, upsert: true });
+  await db.collection(stateName).deleteMany({}, JOURNALED_WRITE);
+  await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...JOURNALED_WRITE, upsert: true });
 };
 
 /** Marks the database as unfinished; `notCopied`: feature collections that may exist. Throws `StoreTrouble` if it has data or is in use. */
@@ -122,7 +122,7 @@ export const beginRestore = async (uri: string, dbName: string, schemaVersion: n
   try {
     await requireEmpty(db, notCopied);
     await markRestore(db, new Date());
-    await db.collection(schemaName).deleteMany({}, durable);
+    await db.collection(schemaName).deleteMany({}, JOURNALED_WRITE);
   } catch (error) {
     await client.close();
     throw error;

@@ -7,6 +7,7 @@ import { type ClientSession, type Db, type Document, type MongoClient, MongoServ
 import { omitUndefined } from '../../domain/json.ts';
 import { callStore, inTransaction } from '../failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
+import { majorityWithin } from '../write-concern.ts';
 
 /** The transaction of an effect and its checkpoint. */
 export type Session = ClientSession;
@@ -48,7 +49,7 @@ export const checkpointsName = 'consumers';
 /** Longer than a window takes; by the store's clock. */
 const LEASE_MS = 15_000;
 const TIME_LIMIT_MS = 5000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS } as const, maxTimeMS: TIME_LIMIT_MS };
+const checkpointWrite = majorityWithin(TIME_LIMIT_MS);
 
 /** Another process was first; the transaction is aborted. */
 class Overtaken extends Error {}
@@ -59,7 +60,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
   const begin = async (name: string, first: () => Promise<Positions>): Promise<void> => {
     if ((await checkpoints.findOne({ _id: name }, { projection: { _id: 1 } })) !== null) return;
     const created = { _id: name, ...unheldLease, places: await first(), version: null, complete: false };
-    await insertOnce(checkpoints, created, durable);
+    await insertOnce(checkpoints, created, checkpointWrite);
   };
 
   return {
@@ -71,7 +72,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
       callStore(async () => {
         await begin(name, first);
         return checkpoints.findOneAndUpdate({ _id: name, ...acquirableLease(holder) }, [{ $set: leaseHeldBy(holder, LEASE_MS) }], {
-          ...durable,
+          ...checkpointWrite,
           returnDocument: 'after',
         });
       }),
@@ -89,15 +90,15 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
           aside: { $literal: [] },
           ...renewedLease(LEASE_MS),
         };
-        return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], durable)).matchedCount > 0;
+        return (await checkpoints.updateOne({ _id: name, holder }, [{ $set: anew }], checkpointWrite)).matchedCount > 0;
       }),
 
     complete: (name: string, holder: string): Promise<void> =>
-      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { complete: true } }, checkpointWrite))),
 
     /** Makes the next holder rebuild the effects. */
     outdate: (name: string): Promise<void> =>
-      callStore(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name }, { $set: { version: null, holder: null } }, checkpointWrite))),
 
     /**
      * Moves the place of a collection and runs `work`, if any, in the same transaction; false, without any effect, when the
@@ -113,7 +114,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
         const $set = { [position]: to, ...renewedLease(LEASE_MS), ...omitUndefined({ aside: aside && { $literal: aside } }) };
         return (await checkpoints.updateOne(stands, [{ $set }], options)).matchedCount > 0;
       };
-      if (work === null) return callStore(() => move(durable));
+      if (work === null) return callStore(() => move(checkpointWrite));
       try {
         await inTransaction(client, async (session) => {
           // First, so that of two processes the loser does no work.
@@ -128,7 +129,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
     },
 
     release: (name: string, holder: string): Promise<void> =>
-      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, durable))),
+      callStore(async () => void (await checkpoints.updateOne({ _id: name, holder }, { $set: { holder: null } }, checkpointWrite))),
   };
 };
 

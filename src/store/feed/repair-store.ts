@@ -3,6 +3,7 @@
  * positions of records. The lease uses the store's clock and only saves work: two leaders at once do no harm,
  * because each has repaired everything before the place it saves.
  */
+
 import type { Db, Document, MongoClient } from 'mongodb';
 import { notAbove } from '../../domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';
@@ -10,6 +11,7 @@ import { callStore } from '../failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
 import { positionAbove } from '../records/updates.ts';
 import { whileFreeing } from '../session-reaper.ts';
+import { majorityWithin } from '../write-concern.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import type { StoreFence } from './fence.ts';
 
@@ -60,7 +62,7 @@ export const stateName = 'feed_guard';
 export const stateId = 'guard';
 const LEASE_MS = 6000;
 const TIME_LIMIT_MS = 5000;
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS } as const, maxTimeMS: TIME_LIMIT_MS };
+const repairWrite = majorityWithin(TIME_LIMIT_MS);
 
 const stateOf = (state: StateDocument | null): RepairState | null =>
   state === null ? null : { ...state, catchingUp: state.holder !== null && state.catchingUp === state.holder };
@@ -74,11 +76,11 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
     look: () => callStore(async () => stateOf(await look())),
     take: (holder) =>
       callStore(async () => {
-        if ((await look()) === null) await insertOnce(states, unheldState, durable);
+        if ((await look()) === null) await insertOnce(states, unheldState, repairWrite);
         const taken = { ...leaseHeldBy(holder, LEASE_MS), catchingUp: { $literal: holder } };
         return stateOf(
           await states.findOneAndUpdate({ _id: stateId, ...acquirableLease(holder) }, [{ $set: taken }], {
-            ...durable,
+            ...repairWrite,
             returnDocument: 'after',
           }),
         );
@@ -90,7 +92,7 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
         const { matchedCount } = await states.updateOne(
           { _id: stateId, holder },
           [{ $set: { ...stored, ...renewedLease(LEASE_MS), saves: { $add: ['$saves', 1] } } }],
-          durable,
+          repairWrite,
         );
         return matchedCount > 0;
       }),
@@ -98,10 +100,10 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
     lose: (bound) =>
       callStore(async () => {
         const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
-        await states.updateOne({ _id: stateId }, [{ $set: { holder: null, repairBelow } }], durable);
+        await states.updateOne({ _id: stateId }, [{ $set: { holder: null, repairBelow } }], repairWrite);
       }),
     release: (holder) =>
-      callStore(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, durable))),
+      callStore(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, repairWrite))),
   };
 };
 
@@ -109,7 +111,7 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
   restamp: ({ collection, id, position }, fence) =>
     callStore(async () => {
       const filter = { _id: { $eq: id }, public_modified: notAbove(position), is_public: true } as Document; // ids are strings here, not ObjectId
-      const move = () => db.collection(collection).updateOne(filter, positionAbove(notAbove(fence)), durable);
+      const move = () => db.collection(collection).updateOne(filter, positionAbove(notAbove(fence)), repairWrite);
       const { modifiedCount } = await whileFreeing(db.client, move);
       return modifiedCount > 0;
     }),
@@ -123,7 +125,7 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
         const documents = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (documents.length === 0) continue;
         const ids = documents.map(({ _id }) => _id);
-        const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, positionAbove(notAbove(bound)), durable);
+        const move = () => db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, positionAbove(notAbove(bound)), repairWrite);
         const { modifiedCount } = await whileFreeing(db.client, move);
         return Math.max(1, modifiedCount);
       }

@@ -2,8 +2,10 @@
  * A migration of the store, and its tools (docs/upgrades.md). It must be idempotent, since it restarts from the beginning
  * when a process ends in the middle: it must not match what it has already changed.
  */
+
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
+import { MAJORITY_WRITE } from '../write-concern.ts';
 
 export interface Migration {
   /** What it does, for the log. */
@@ -19,7 +21,6 @@ interface WorkOptions {
   readonly batchSize?: number;
 }
 
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 const MIN_PAUSE_MS = 5;
 /** NamespaceNotFound, IndexNotFound. */
 const MISSING_CODES: readonly unknown[] = [26, 27];
@@ -58,7 +59,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
     update: (name: string, filter: Document, change: UpdateFilter<Document>): Promise<number> =>
       inBatches(name, filter, { _id: 1 }, async (collection, batch) => {
         const found = { $and: [filter, { _id: { $in: batch.map(({ _id }) => _id) } }] };
-        return (await collection.updateMany(found, change, durable)).modifiedCount;
+        return (await collection.updateMany(found, change, MAJORITY_WRITE)).modifiedCount;
       }),
     /**
      * The same with a change for each document, of which `fields` are read (null: all). A record saved since it was read is
@@ -79,7 +80,7 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
           const updates = batch.map((record) => ({
             updateOne: { filter: { _id: record._id, ...revisionFilter(record) }, update: changeOf(record) },
           }));
-          return (await collection.bulkWrite(updates, { ordered: false, ...durable })).modifiedCount;
+          return (await collection.bulkWrite(updates, { ordered: false, ...MAJORITY_WRITE })).modifiedCount;
         },
       ),
     /** Removes a field from the records that have it, after writing the result of the expression `as` to another collection. */
@@ -87,8 +88,8 @@ export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: Wo
       inBatches(name, { [field]: { $exists: true } }, { _id: 1 }, async (collection, batch) => {
         // Another process may have moved them since.
         const found = { _id: { $in: batch.map(({ _id }) => _id) }, [field]: { $exists: true } };
-        await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], durable).toArray();
-        return (await collection.updateMany(found, { $unset: { [field]: '' } }, durable)).modifiedCount;
+        await collection.aggregate([{ $match: found }, { $replaceWith: as }, { $merge: { into } }], MAJORITY_WRITE).toArray();
+        return (await collection.updateMany(found, { $unset: { [field]: '' } }, MAJORITY_WRITE)).modifiedCount;
       }),
     dropIndex: async (name: string, index: string): Promise<void> => {
       requireLease();

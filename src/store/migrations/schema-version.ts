@@ -10,6 +10,7 @@ import { sleep } from '../../platform/sleep.ts';
 import { collections } from '../collections.ts';
 import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
 import { acquirableLease, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
+import { MAJORITY_WRITE } from '../write-concern.ts';
 import { type Migration, makeWork } from './migration.ts';
 import { migrations as ownMigrations } from './steps.ts';
 
@@ -36,7 +37,6 @@ interface Lease {
 class LeaseLost extends Error {}
 
 const VERSION_ID = 'version';
-const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 
 /** Runs `work` under the lease on a store of this version; false when another process holds it or takes it over. */
 const underLease = async (
@@ -49,14 +49,14 @@ const underLease = async (
   let progress = '';
   let heldSince = performance.now();
   const free = { _id: VERSION_ID, version, ...acquirableLease() };
-  const { matchedCount } = await versions.updateOne(free, [{ $set: { ...leaseHeldBy(holder, leaseMs), progress } }], durable);
+  const { matchedCount } = await versions.updateOne(free, [{ $set: { ...leaseHeldBy(holder, leaseMs), progress } }], MAJORITY_WRITE);
   if (matchedCount === 0) return false;
   const renew = async (): Promise<void> => {
     const began = performance.now();
     const kept = await versions.updateOne(
       { _id: VERSION_ID, holder },
       [{ $set: { ...renewedLease(leaseMs), progress: { $literal: progress } } }],
-      durable,
+      MAJORITY_WRITE,
     );
     heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
   };
@@ -71,7 +71,7 @@ const underLease = async (
     },
     count: async (to) => {
       const next = [{ $set: { version: to, since: '$$NOW', progress: '' } }];
-      const counted = await versions.updateOne({ _id: VERSION_ID, holder, version: to - 1 }, next, durable);
+      const counted = await versions.updateOne({ _id: VERSION_ID, holder, version: to - 1 }, next, MAJORITY_WRITE);
       if (counted.matchedCount === 0) throw new LeaseLost();
     },
   };
@@ -83,7 +83,7 @@ const underLease = async (
     throw error;
   } finally {
     clearInterval(timer);
-    await versions.updateOne({ _id: VERSION_ID, holder }, { $set: { holder: null, progress: '' } }, durable).catch(() => undefined);
+    await versions.updateOne({ _id: VERSION_ID, holder }, { $set: { holder: null, progress: '' } }, MAJORITY_WRITE).catch(() => undefined);
   }
 };
 
@@ -133,7 +133,7 @@ const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<V
   const created = { version: await firstVersion(db, newest), since: '$$NOW', ...unheldLease, progress: '' };
   try {
     // Of two concurrent upserts, the later one finds the other's document.
-    await versions.updateOne({ _id: VERSION_ID, version: { $exists: false } }, [{ $set: created }], { ...durable, upsert: true });
+    await versions.updateOne({ _id: VERSION_ID, version: { $exists: false } }, [{ $set: created }], { ...MAJORITY_WRITE, upsert: true });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }

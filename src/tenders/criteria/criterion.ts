@@ -226,3 +226,6 @@ export const requireKeptRequirements = (procedure: Procedure, status: string, be
     else if (!sameValue(next, old)) requireStatusOfWrite(procedure, 'patch requirement', status);
   }
 };
+
+/** Criteria with this classification ask for costs that are added to the price. */
+export const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';

@@ -1,4 +1,5 @@
 /** Criteria of types that guard them: statutory exclusions of bidders, and life-cycle costs (spec/open-tenders.md §4). Pure. */
+
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';
@@ -7,12 +8,12 @@ import type { Variant } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { isEmpty, type Rule } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
+import { LIFE_CYCLE_COST } from './criterion.ts';
 import { isDescription, isTechnical } from './stale.ts';
 
 type TypeContext = Pick<Procedure, 'type' | 'settings'>;
 
 const EXCLUSION = 'CRITERION.EXCLUSION';
-const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 
 const isGuarded = (procedure: TypeContext): boolean => tenderSettings.of(procedure).guardsCriteria === true;
 

@@ -5,7 +5,7 @@ import { isPlainObject, omitUndefined } from '../../domain/json.ts';
 import type { StoredTender } from '../../domain/tender.ts';
 import type { Bid } from '../../domain/types.generated.ts';
 import type { Outline } from '../../store/records/history.ts';
-import type { BidVisibility } from '../visibility.ts';
+import { type BidVisibility, isShownBid } from '../visibility.ts';
 
 export interface Version {
   /** From 1. */
@@ -58,8 +58,6 @@ export const listTenderVersions = (tender: Saved, saves: readonly Outline[], vis
 
 type Content = Readonly<Record<string, unknown>>;
 
-const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
-
 /** The bid of the version, as far as the same bid is public today. */
 const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility): object[] => {
   const current = today.bids?.find(({ id }) => id === bid.id);
@@ -68,7 +66,9 @@ const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility):
 };
 
 const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility): object[] | undefined =>
-  Array.isArray(bids) && visibility.areBidsOpen(today) ? bids.filter(isBid).flatMap((bid) => openPart(bid, today, visibility)) : undefined;
+  Array.isArray(bids) && visibility.areBidsOpen(today)
+    ? bids.filter(isShownBid).flatMap((bid) => openPart(bid, today, visibility))
+    : undefined;
 
 /** Keys of files that are buyer-only today, anywhere in the record. */
 const closedFiles = (value: unknown, found: Set<string>): Set<string> => {

@@ -1,5 +1,5 @@
 /** The organizations of a tender: contact details, signers, and funders (spec/tender-rules.md §8). */
-import { addressErrors, funderErrors, identifierErrors, organizationErrors } from '../../domain/code-lists.ts';
+import { addressErrors, BUYER_KINDS_SINCE, funderErrors, identifierErrors, organizationErrors } from '../../domain/code-lists.ts';
 import { isPlainObject, textIn } from '../../domain/json.ts';
 import { eachElementErrors, extraForbidden, type FieldError, missingField, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { Party, TenderFields } from '../../domain/tender.ts';
@@ -56,12 +56,9 @@ export const publicKindStays: Rule = (after, { procedure: { first } }, before) =
   return [ruleError(['data', 'procuringEntity', 'kind'], "Can't change procuringEntity.kind in a public tender")];
 };
 
-/** Since this day procedures are limited to some kinds of buyers: 23 February 2027 in Kyiv. */
-const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
-
 /** C22 and step 28. A type that is not in the list is open to all. */
 export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) => {
-  if (!isCreatedSince(KINDS_SINCE, before, context)) return NO_ERRORS;
+  if (!isCreatedSince(BUYER_KINDS_SINCE, before, context)) return NO_ERRORS;
   const { codes, procedure } = context;
   const kinds = codes.list('kinds-by-procedure')?.get(procedure.type);
   const kind = procuringEntity?.kind;

@@ -2,9 +2,11 @@
  * Leases of auctions and the heartbeat of the store. Leases only save work (docs/auctions.md): any caller makes an overdue
  * switch. All times are the store's.
  */
+
 import type { Db, Document } from 'mongodb';
 import { callStore } from '../../../store/failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';
+import { majorityWithin } from '../../../store/write-concern.ts';
 import { collectOutages, MIN_GAP_MS } from './deciding.ts';
 import { auctionNames, type Pulse, type StoreNow } from './names.ts';
 
@@ -29,7 +31,7 @@ interface LeaseDocument extends Leased {
 
 export const AUCTION_LEASE_MS = 3000;
 const TIME_LIMIT_MS = 2000;
-const DURABLE_LEASE_WRITE = { writeConcern: { w: 'majority', wtimeoutMS: TIME_LIMIT_MS }, maxTimeMS: TIME_LIMIT_MS } as const;
+const leaseWrite = majorityWithin(TIME_LIMIT_MS);
 
 const holderDocumentId = (holder: string): string => `holder:${holder}`;
 
@@ -39,7 +41,7 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
 
   const claim = async (auction: string, holder: string): Promise<Lease | null> => {
     const mine = { $set: { ...leaseHeldBy(holder, AUCTION_LEASE_MS, storeNow()), epoch: { $add: ['$epoch', 1] } } };
-    const claimed = { ...DURABLE_LEASE_WRITE, returnDocument: 'after' } as const;
+    const claimed = { ...leaseWrite, returnDocument: 'after' } as const;
     const document = await leases.findOneAndUpdate({ _id: auction, ...acquirableLease(undefined, storeNow()) }, [mine], claimed);
     return document === null ? null : { auction, holder, epoch: document.epoch ?? 1 };
   };
@@ -50,27 +52,27 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
       callStore(async () => {
         const lease = await claim(auction, holder);
         if (lease !== null) return lease;
-        await insertOnce(leases, { _id: auction, ...unheldLease, epoch: 0 }, DURABLE_LEASE_WRITE);
+        await insertOnce(leases, { _id: auction, ...unheldLease, epoch: 0 }, leaseWrite);
         return claim(auction, holder);
       }),
     /** Renews all leases of the holder and its own liveness; returns the auctions it still leads. */
     renew: (holder: string): Promise<readonly string[]> =>
       callStore(async () => {
         const alive = { $set: leaseHeldBy(holder, AUCTION_LEASE_MS, storeNow()) };
-        await leases.updateOne({ _id: holderDocumentId(holder) }, [alive], { ...DURABLE_LEASE_WRITE, upsert: true });
-        await leases.updateMany({ holder }, [{ $set: renewedLease(AUCTION_LEASE_MS, storeNow()) }], DURABLE_LEASE_WRITE);
+        await leases.updateOne({ _id: holderDocumentId(holder) }, [alive], { ...leaseWrite, upsert: true });
+        await leases.updateMany({ holder }, [{ $set: renewedLease(AUCTION_LEASE_MS, storeNow()) }], leaseWrite);
         const led = await leases.find({ holder, epoch: { $exists: true } }, { projection: { _id: 1 } }).toArray();
         return led.map(({ _id }) => _id);
       }),
     release: (holder: string, auctions: readonly string[]): Promise<void> =>
-      callStore(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, DURABLE_LEASE_WRITE))),
+      callStore(async () => void (await leases.deleteMany({ _id: { $in: [...auctions] }, holder }, leaseWrite))),
     /** Releases all leases of a holder that ends. */
     leave: (holder: string): Promise<void> =>
       callStore(async () => {
-        await leases.deleteMany({ holder }, DURABLE_LEASE_WRITE);
+        await leases.deleteMany({ holder }, leaseWrite);
         await db
           .collection<Pulse>(auctionNames.pulse)
-          .updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, DURABLE_LEASE_WRITE);
+          .updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, leaseWrite);
       }),
     /** Holders seen within the length of a lease. */
     holders: (): Promise<readonly Holder[]> =>
@@ -108,7 +110,7 @@ export const makePulse = (db: Db, storeNow: StoreNow) => {
         gaps: { $cond: [isGap, { $slice: [gaps, -MAX_GAPS] }, { $ifNull: ['$gaps', []] }] },
       };
       const written = await pulses.findOneAndUpdate({ _id: 'pulse', ...acquirableLease(holder, now) }, [{ $set: beat }], {
-        ...DURABLE_LEASE_WRITE,
+        ...leaseWrite,
         returnDocument: 'after',
       });
       if (written !== null) return { now: written.at ?? new Date(), isMine: true, outages: written.gaps };

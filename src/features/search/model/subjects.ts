@@ -5,7 +5,7 @@
 import { isPlainObject, momentIn, omitUndefined, shownBids } from '../../../domain/json.ts';
 import { isRestricted } from '../../../domain/masking.ts';
 import type { PublicKind } from '../../../domain/public-kinds.ts';
-import { entryOfSubject, type SearchEntry, type SearchSubject } from './terms.ts';
+import { entryOfSubject, objectOrNothing, type SearchEntry, type SearchSubject } from './terms.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,6 @@ interface Subject {
 }
 
 const partsIn = (value: unknown): Part[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
-const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
 /** Mirrored records have dates as text. */
 const dateOrNull = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : momentIn(value));
 const collectTitles = ({ title, title_en, title_ru }: Part): unknown[] => [title, title_en, title_ru];
@@ -50,8 +49,8 @@ const collectCodes = (...parts: readonly Part[]): Part[] => [
   ...parts.flatMap(({ additionalClassifications }) => partsIn(additionalClassifications)),
 ];
 const collectAddresses = (items: readonly Part[], parties: readonly Part[]): Part[] => [
-  ...items.map(({ deliveryAddress }) => partOf(deliveryAddress)),
-  ...parties.map(({ address }) => partOf(address)),
+  ...items.map(({ deliveryAddress }) => objectOrNothing(deliveryAddress)),
+  ...parties.map(({ address }) => objectOrNothing(address)),
 ];
 
 /** What many kinds have none of. */
@@ -64,7 +63,7 @@ const tenderSubject: Subject = {
   ],
   of: (tender, id) => {
     const items = partsIn(tender.items);
-    const buyer = partOf(tender.procuringEntity);
+    const buyer = objectOrNothing(tender.procuringEntity);
     const awarded = partsIn(tender.awards).flatMap(({ suppliers }) => partsIn(suppliers));
     return {
       ...EMPTY_SUBJECT,
@@ -77,12 +76,12 @@ const tenderSubject: Subject = {
       suppliers: [...awarded, ...collectBidders(tender)],
       status: tender.status,
       type: tender.procurementMethodType,
-      value: partOf(tender.value),
-      end: dateOrNull(partOf(tender.tenderPeriod).endDate),
+      value: objectOrNothing(tender.value),
+      end: dateOrNull(objectOrNothing(tender.tenderPeriod).endDate),
       published:
         dateOrNull(tender.noticePublicationDate) ??
-        dateOrNull(partOf(tender.enquiryPeriod).startDate) ??
-        dateOrNull(partOf(tender.tenderPeriod).startDate) ??
+        dateOrNull(objectOrNothing(tender.enquiryPeriod).startDate) ??
+        dateOrNull(objectOrNothing(tender.tenderPeriod).startDate) ??
         // Types without periods are published into this status.
         (tender.status === 'active' ? dateOrNull(tender.date) : null),
     };
@@ -108,10 +107,10 @@ const contractSubject: Subject = {
       suppliers: partsIn(contract.suppliers),
       status: contract.status,
       type: '',
-      value: partOf(contract.value),
-      signed: partOf(contract.signedValue),
+      value: objectOrNothing(contract.value),
+      signed: objectOrNothing(contract.signedValue),
       modified: dateOrNull(contract.dateModified),
-      end: dateOrNull(partOf(contract.period).endDate),
+      end: dateOrNull(objectOrNothing(contract.period).endDate),
       published: signedOf(contract),
     };
   },
@@ -133,8 +132,8 @@ const planSubject: Subject = {
   ],
   of: (plan, id) => {
     const items = partsIn(plan.items);
-    const budget = partOf(plan.budget);
-    const buyers = [partOf(plan.procuringEntity), ...partsIn(plan.buyers)];
+    const budget = objectOrNothing(plan.budget);
+    const buyers = [objectOrNothing(plan.procuringEntity), ...partsIn(plan.buyers)];
     return {
       ...EMPTY_SUBJECT,
       numbers: [plan.planID, id],
@@ -146,7 +145,7 @@ const planSubject: Subject = {
       buyers,
       // Old plans have none.
       status: plan.status ?? (plan.tender_id === undefined ? 'scheduled' : 'complete'),
-      type: partOf(plan.tender).procurementMethodType,
+      type: objectOrNothing(plan.tender).procurementMethodType,
       value: budget,
       published: dateOrNull(plan.datePublished),
     };
@@ -160,7 +159,7 @@ const agreementSubject: Subject = {
   ],
   of: (agreement, id) => {
     const items = partsIn(agreement.items);
-    const buyer = partOf(agreement.procuringEntity);
+    const buyer = objectOrNothing(agreement.procuringEntity);
     return {
       ...EMPTY_SUBJECT,
       numbers: [agreement.agreementID, id],
@@ -173,7 +172,7 @@ const agreementSubject: Subject = {
       suppliers: partsIn(agreement.contracts).flatMap(({ suppliers }) => partsIn(suppliers)),
       status: agreement.status,
       type: agreement.agreementType,
-      end: dateOrNull(partOf(agreement.period).endDate),
+      end: dateOrNull(objectOrNothing(agreement.period).endDate),
       published: signedOf(agreement),
     };
   },
@@ -182,8 +181,8 @@ const agreementSubject: Subject = {
 const violationReportSubject: Subject = {
   fields: ['tender_id', 'contract_id', 'status', 'details', 'author', 'defendants', 'defendantPeriod', 'datePublished'],
   of: (report, id) => {
-    const author = partOf(report.author);
-    const { reason, description } = partOf(report.details);
+    const author = objectOrNothing(report.author);
+    const { reason, description } = objectOrNothing(report.details);
     return {
       ...EMPTY_SUBJECT,
       numbers: [id],
@@ -194,7 +193,7 @@ const violationReportSubject: Subject = {
       suppliers: partsIn(report.defendants),
       status: report.status,
       type: reason,
-      end: dateOrNull(partOf(report.defendantPeriod).endDate),
+      end: dateOrNull(objectOrNothing(report.defendantPeriod).endDate),
       published: dateOrNull(report.datePublished),
     };
   },
@@ -208,7 +207,7 @@ const frameworkSubject: Subject = {
   ],
   of: (framework, id) => {
     const items = partsIn(framework.items);
-    const buyer = partOf(framework.procuringEntity);
+    const buyer = objectOrNothing(framework.procuringEntity);
     return {
       ...EMPTY_SUBJECT,
       numbers: [framework.prettyID, id],
@@ -220,8 +219,8 @@ const frameworkSubject: Subject = {
       buyers: [buyer],
       status: framework.status,
       type: framework.frameworkType,
-      end: dateOrNull(partOf(framework.period).endDate) ?? dateOrNull(partOf(framework.qualificationPeriod).endDate),
-      published: dateOrNull(partOf(framework.enquiryPeriod).startDate) ?? dateOrNull(framework.date),
+      end: dateOrNull(objectOrNothing(framework.period).endDate) ?? dateOrNull(objectOrNothing(framework.qualificationPeriod).endDate),
+      published: dateOrNull(objectOrNothing(framework.enquiryPeriod).startDate) ?? dateOrNull(framework.date),
     };
   },
 };

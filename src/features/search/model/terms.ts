@@ -99,7 +99,8 @@ export const MAX_TERMS = 20_000;
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Imported records have numeric ids, too. */
 const idTextOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOrEmpty(value));
-const partOf = (value: unknown): Part => (isPlainObject(value) ? value : {});
+/** The object, or an empty one. */
+export const objectOrNothing = (value: unknown): Part => (isPlainObject(value) ? value : {});
 
 /** 0 below ten, 1 for tens, and so on; 0 for amounts not above zero. */
 export const computeDecade = (amount: number): number =>
@@ -138,7 +139,7 @@ const classificationTerms = (classifications: readonly Part[]): string[] => {
 const otherCodes = (classifications: readonly Part[]): string[] => classifications.map(codeOf).filter((code) => !CPV_CODE.test(code));
 
 const partyNamesOf = (party: Part): string =>
-  [party.name, party.name_en, party.name_ru, partOf(party.identifier).legalName].map(textOrEmpty).join('\n');
+  [party.name, party.name_en, party.name_ru, objectOrNothing(party.identifier).legalName].map(textOrEmpty).join('\n');
 
 /** Different texts, for items repeat theirs; of a large record only as many as can make `MAX_TERMS`. */
 const limitTexts = (texts: readonly string[]): string[] => {
@@ -156,7 +157,7 @@ const partyTerms = (
   parties: readonly Part[],
   [identifier, word]: readonly [(id: string) => string, (stem: string) => string],
 ): string[] => {
-  const ids = parties.map((party) => idTextOf(partOf(party.identifier).id)).filter((id) => id !== '');
+  const ids = parties.map((party) => idTextOf(objectOrNothing(party.identifier).id)).filter((id) => id !== '');
   return [...ids.map(identifier), ...stemsOf(parties.map(partyNamesOf)).map(word)];
 };
 
