@@ -1,5 +1,4 @@
 /** The catalogue that the settings name (CATALOGUE, spec/catalogue.md §1), and one that somebody else runs. */
-
 import { LRUCache } from 'lru-cache';
 import { type Catalogue, type CatalogueEntries, type CatalogueKind, nameOfKind, notInCatalogue } from '../domain/catalogue.ts';
 import { isPlainObject } from '../domain/json.ts';

@@ -1,5 +1,4 @@
 /** The routes of a list of documents. */
-
 import type { Loaded } from '../changing/writer.ts';
 import { omitUndefined } from '../domain/json.ts';
 import { anyone, listAnswer, noContentAnswer, oneAnswer, type Route, route } from '../http/route.ts';

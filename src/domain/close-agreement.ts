@@ -1,5 +1,4 @@
 /** An agreement of several suppliers made by one tender, and the effects of its changes (spec/close-frameworks.md §6, §7). Pure. */
-
 import type { AgreementRecord } from './agreement.ts';
 import { getDocumentKey, storedUrl } from './documents.ts';
 import { omitUndefined } from './json.ts';

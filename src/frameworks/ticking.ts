@@ -1,5 +1,4 @@
 /** Timed events of a framework: the count of its submissions, and its end (spec/frameworks.md §5). */
-
 import { checkStep } from '../changing/steps.ts';
 import { withNextAgreementCheck } from '../domain/frame-agreement.ts';
 import { omitUndefined } from '../domain/json.ts';

@@ -3,7 +3,6 @@
  * address (docs/operations.md "Rate limits"). A place is reserved before a body is read, and kept until nothing works on it any more.
  * Whoever sends too slowly loses the place once another needs it.
  */
-
 import type { IncomingMessage } from 'node:http';
 import { Problem, unavailable } from '../domain/problem.ts';
 import { MEGABYTE } from '../platform/memory.ts';

@@ -2,7 +2,6 @@
  * The context of a request: its id, its actor, its route, its trace. One JSON line per request in the log, and a span if
  * tracing is on; keys and tokens never get there (spec/service.md §1 and §4).
  */
-
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';

@@ -2,7 +2,6 @@
  * A route is data: its name, who may call it, what it accepts and answers, and its handler. Access,
  * schemas, the OpenAPI document and the permission matrix derive from the routes and from nothing else.
  */
-
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Actor, DraftKind } from '../domain/actor.ts';

@@ -1,5 +1,4 @@
 /** `closeFrameworkAgreementUA`: an open procedure that results in an agreement with several suppliers (spec/close-frameworks.md). */
-
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
 import { AWARD_STAND_STILL_STATUS } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';

@@ -1,5 +1,4 @@
 /** The common part of both first stages of a competitive dialogue (spec/dialogues.md); each has a file beside this one. */
-
 import { dialogue } from '../phases/dialogue/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { PRE_QUALIFICATION_STATUSES } from '../phases/pre-qualification/qualification.ts';

@@ -1,5 +1,4 @@
 /** The common part of the open procedures with complaints (spec/open-tenders.md); each has a file beside this one. */
-
 import { auction } from '../phases/auction/phase.ts';
 import type { AwardingSettings } from '../phases/awarding/award.ts';
 import { awarding } from '../phases/awarding/phase.ts';

@@ -2,7 +2,6 @@
  * Traces by OpenTelemetry (docs/metrics.md "Traces"), loaded only if enabled. OpenTelemetry reads its own
  * environment variables: where traces are sent, and the share that is sampled.
  */
-
 import {
   type Context,
   context,

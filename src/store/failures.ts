@@ -3,7 +3,6 @@
  * store is away, is changing its primary, gave up, or took a write whose outcome is unknown. A conflict inside the store is 409.
  * Anything else is a fault of the registry itself, is passed on unchanged and becomes a 500.
  */
-
 import {
   type AbstractCursor,
   type ClientSession,

@@ -2,7 +2,6 @@
  * Files of the document service: content in GridFS, metadata in `uploads`. Content without an entry is listed in
  * `uploads.loose` before its first byte is written, so the sweep finds what a killed process has left.
  */
-
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';

@@ -1,5 +1,4 @@
 /** Settings of a type for the tender itself, whatever its phases. */
-
 import type { CodeList, CodeListName, CodeLists } from '../domain/code-lists.ts';
 import { omitUndefined } from '../domain/json.ts';
 import type { TenderFields } from '../domain/tender.ts';

@@ -3,7 +3,6 @@
  * the standard formats reach the same verdict as `validator.ts` on type, presence, unknown keys, lengths, choices and
  * formats. Not covered: rules (`uniqueBy`), conversions and texts. Pure.
  */
-
 import type { Json, JsonObject } from '../domain/json.ts';
 import { omitUndefined } from '../domain/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';

@@ -1,5 +1,4 @@
 /** Uploads that no document uses: how much of them an account may store (UNUSED_UPLOADS_MB), and that they are kept for a day. */
-
 import { type Clock, DAY, HOUR } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { MEGABYTE } from '../../platform/memory.ts';

@@ -1,5 +1,4 @@
 /** Matches changed records against alerts (docs/alerts.md "Matching") and builds deliveries. Called by the feed consumer. */
-
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../domain/json.ts';
 import { timeSlices } from '../../platform/time-slices.ts';

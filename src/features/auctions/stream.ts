@@ -2,7 +2,6 @@
  * One connection of server-sent events of auctions: the document first, then changes. A slow reader gets only the whole document
  * from time to time; one that reads nothing is disconnected, and reconnects by itself.
  */
-
 import type { Writable } from 'node:stream';
 import { omitUndefined } from '../../domain/json.ts';
 import type { Listener, Watched } from './hub.ts';

@@ -1,5 +1,4 @@
 /** A search query and its cursor. Pure. */
-
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';

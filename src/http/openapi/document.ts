@@ -2,7 +2,6 @@
  * The OpenAPI 3.1 document, computed from the routes and the schemas (docs/architecture.md): what is not in a route
  * is not in the document. Keywords of our schema dialect are translated into plain JSON Schema. Pure.
  */
-
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';

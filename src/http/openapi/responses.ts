@@ -1,5 +1,4 @@
 /** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
-
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';

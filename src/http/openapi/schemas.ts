@@ -1,5 +1,4 @@
 /** Schemas of the public contract → components of the OpenAPI document. Pure. */
-
 import type { JsonObject } from '../../domain/json.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';

@@ -2,7 +2,6 @@
  * Whole records of a registry as lines of an export: from its bulk export or, if it has none, from its feed and a GET of each
  * record. Both accept the same cursors.
  */
-
 import {
   type ExportLine,
   type ExportOptions,

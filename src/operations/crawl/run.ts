@@ -1,5 +1,4 @@
 /** A crawl: writes items or whole records as NDJSON, the position to a file, progress to the terminal. */
-
 import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { omitUndefined } from '../../domain/json.ts';
 import { apiAddress } from '../../platform/settings.ts';

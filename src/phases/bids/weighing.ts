@@ -1,5 +1,4 @@
 /** Prices weighted by features and life-cycle costs (spec/procedures.md §3.2). Pure. */
-
 import Big from 'big.js';
 import { omitUndefined } from '../../domain/json.ts';
 import { type Scale, weightedWorth, worthOf } from '../../domain/scale.ts';

@@ -2,7 +2,6 @@
  * The contracts of awards, and the ends of lots and tenders that they, awards and cancellations lead to, or time does
  * (spec/contracts.md §2, spec/procedures.md §1.1, §1.4; events E6–E9 of spec/procedures.md §1.2). Pure.
  */
-
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { ContractTerms } from '../../domain/contract.ts';
 import { omitUndefined } from '../../domain/json.ts';

@@ -1,5 +1,4 @@
 /** The second-stage tender made from the first stage (spec/dialogues.md §6). Pure: ids, time and periods are passed in. */
-
 import { firmKey } from '../../domain/firm.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { TenderRecord } from '../../domain/tender.ts';

@@ -1,5 +1,4 @@
 /** Fields of tenders, lots and offers of saved energy, and their request bodies (spec/energy-services.md §1, §3). */
-
 import type { EstimatedValue, Lot, Value } from '../../domain/types.generated.ts';
 import { makeZone } from '../../domain/zone-time.ts';
 import type { Subject } from '../../procedures/engine/measure.ts';

@@ -1,5 +1,4 @@
 /** Rules on tenders of saved energy, and the fields derived for their lots (spec/energy-services.md §1). Pure. */
-
 import { currencyErrors } from '../../domain/code-lists.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import { roundAmount } from '../../domain/money.ts';

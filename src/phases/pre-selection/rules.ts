@@ -1,5 +1,4 @@
 /** What a tender with pre-selection requires of its agreement (spec/frameworks.md §14). Pure. */
-
 import { activeContracts, agreementIdOf, type FrameAgreement, type FrameItem, isSame } from '../../domain/agreement.ts';
 import { NOT_AGREEMENT_OWNER } from '../../domain/frame-agreement.ts';
 import { sameValue } from '../../domain/json.ts';

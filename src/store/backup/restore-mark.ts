@@ -1,5 +1,4 @@
 /** The mark of an unfinished restore: no process serves part of a backup. A restore writes it first and removes it last. */
-
 import type { Db } from 'mongodb';
 import { StoreTrouble } from '../failures.ts';
 import { JOURNALED_WRITE } from '../write-concern.ts';

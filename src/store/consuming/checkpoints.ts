@@ -2,7 +2,6 @@
  * How far a consumer has followed the records, and which process is at work. The guarantee of this file: the work of
  * `advance` happens once for each place, however many processes try, and whenever one of them ends.
  */
-
 import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
 import { omitUndefined } from '../../domain/json.ts';
 import { callStore, inTransaction } from '../failures.ts';

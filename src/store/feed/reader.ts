@@ -3,7 +3,6 @@
  * time published with the bound. So any member may serve, however far behind, even without a primary (spec/feed.md §5,
  * docs/feed.md "The scheme" "Read").
  */
-
 import {
   type ClientSession,
   type Collection,

@@ -3,7 +3,6 @@
  * positions of records. The lease uses the store's clock and only saves work: two leaders at once do no harm,
  * because each has repaired everything before the place it saves.
  */
-
 import type { Db, Document, MongoClient } from 'mongodb';
 import { notAbove } from '../../domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';

@@ -2,7 +2,6 @@
  * A migration of the store, and its tools (docs/upgrades.md). It must be idempotent, since it restarts from the beginning
  * when a process ends in the middle: it must not match what it has already changed.
  */
-
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 import { sleep } from '../../platform/sleep.ts';
 import { MAJORITY_WRITE } from '../write-concern.ts';

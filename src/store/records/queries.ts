@@ -1,5 +1,4 @@
 /** Queries over many records: due ones, drafts of an account, a list of ids. */
-
 import type { Collection, Db, Document } from 'mongodb';
 import { type DraftKind, draftKinds } from '../../domain/actor.ts';
 import { omitUndefined } from '../../domain/json.ts';

@@ -7,7 +7,6 @@
  * - a private save leaves the position alone, even one that changed since the record was read.
  * Also the entry of the save in the history of its record.
  */
-
 import { randomUUID } from 'node:crypto';
 import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../domain/history.ts';

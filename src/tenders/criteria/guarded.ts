@@ -1,5 +1,4 @@
 /** Criteria of types that guard them: statutory exclusions of bidders, and life-cycle costs (spec/open-tenders.md §4). Pure. */
-
 import { isPlainObject, lookUp, sameValue } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { TenderFields } from '../../domain/tender.ts';

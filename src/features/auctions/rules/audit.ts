@@ -1,5 +1,4 @@
 /** The audit document of an auction: its public course, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
-
 import { stringify } from 'yaml';
 import { omitUndefined } from '../../../domain/json.ts';
 import type { Zone } from '../../../domain/zone-time.ts';

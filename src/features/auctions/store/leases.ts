@@ -2,7 +2,6 @@
  * Leases of auctions and the heartbeat of the store. Leases only save work (docs/auctions.md): any caller makes an overdue
  * switch. All times are the store's.
  */
-
 import type { Db, Document } from 'mongodb';
 import { callStore } from '../../../store/failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';

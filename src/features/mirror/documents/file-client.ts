@@ -2,7 +2,6 @@
  * Downloads one file, one attempt at a time. Records are not trusted: only hosts the admin has named are contacted, at public
  * addresses, whatever the name resolves to and wherever a redirect leads; the size of a reply is bounded.
  */
-
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';

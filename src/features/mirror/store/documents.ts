@@ -2,7 +2,6 @@
  * The queue of mirrored records' files: queued, stored, or unavailable. Contents lie with those of all documents
  * (`store/uploads.ts`), under the key of their file.
  */
-
 import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { callStore } from '../../../store/failures.ts';

@@ -1,5 +1,4 @@
 /** The position of each walk through a feed of the source: one process walks at a time, and moves only the position it read. */
-
 import type { Collection } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { callStore } from '../../../store/failures.ts';

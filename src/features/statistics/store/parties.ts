@@ -2,7 +2,6 @@
  * Names and counters of buyers and suppliers, and the signals of records (docs/signals.md). They are written in the transaction that
  * stores the facts, by the consumer, so they always equal the sum over all facts.
  */
-
 import type { Db, Document } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';

@@ -1,5 +1,4 @@
 /** Queries of party pages and signal lists: a few counters by party, and facts along an index. */
-
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
 import { omitUndefined } from '../../../domain/json.ts';
 import { callStore } from '../../../store/failures.ts';
