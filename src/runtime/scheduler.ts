@@ -7,7 +7,7 @@
 import { isProblem, type Problem, unavailable } from '../domain/problem.ts';
 import { type Clock, withTimeout } from '../platform/clock.ts';
 import { reasonWithCause, stackOf } from '../platform/reason.ts';
-import type { DueReader } from '../store/records/queries.ts';
+import type { DueReader, DueRecord } from '../store/records/queries.ts';
 
 export interface Timer {
   /** Calls `onTimer` once after `ms`; returns a function that cancels it. */
@@ -17,8 +17,8 @@ export interface Timer {
 interface SchedulerDeps {
   readonly clock: Clock;
   readonly reader: DueReader;
-  /** Runs what is due for one tender by `now`; rejects with 409 if another process was first. */
-  readonly tick: (id: string, now: Date) => Promise<unknown>;
+  /** Runs what is due for one record by `now`; rejects with 409 if another process was first. */
+  readonly tick: (record: DueRecord, now: Date) => Promise<unknown>;
   readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
   readonly timer?: Timer;
   /** Maximum interval between polls of the index, in milliseconds. */
@@ -51,9 +51,13 @@ const systemTimer: Timer = {
 
 const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
 
-type Outcome = 'ticked' | 'left' | 'away';
+/** What a tick came to; `gone`: the store was unavailable, for others too as far as one knows. */
+type Outcome = 'done' | 'deferred' | 'gone';
+
+const recordKey = ({ collection, id }: DueRecord): string => `${collection}/${id}`;
 
 interface Rest {
+  readonly record: DueRecord;
   readonly until: number;
   readonly length: number;
   /** False: the store was unavailable for this one only. */
@@ -79,52 +83,51 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
   };
 
   /** Whether the store seems to be at fault rather than this tender. */
-  const isAwayForAll = (id: string): boolean => {
-    const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
+  const isAwayForAll = (key: string): boolean => {
+    const { times, ticks } = awayFor.get(key) ?? { times: 0, ticks: -1 };
     const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };
-    awayFor.set(id, now);
+    awayFor.set(key, now);
     return now.times < MAX_FAILURES;
   };
 
-  /** `frameworks/id` is a framework, a bare id a tender. */
-  const buildSubject = (id: string): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
-    const [kind, key] = id.includes('/') ? [id.slice(0, id.indexOf('/')).replace(/s$/, ''), id.slice(id.indexOf('/') + 1)] : ['tender', id];
-    return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: key } };
+  const describe = ({ collection, id }: DueRecord): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
+    const kind = collection.replace(/s$/, '');
+    return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: id } };
   };
 
-  const tickOne = async (id: string, now: Date): Promise<Outcome> => {
+  const tickOne = async (record: DueRecord, now: Date): Promise<Outcome> => {
+    const key = recordKey(record);
     try {
-      await withTimeout(tick(id, now), limitMs, tooSlow);
-      failed.delete(id);
-      awayFor.delete(id);
+      await withTimeout(tick(record, now), limitMs, tooSlow);
+      failed.delete(key);
+      awayFor.delete(key);
       counts.ticks += 1;
-      return 'ticked';
+      return 'done';
     } catch (error) {
-      if (isProblem(error, 'http-conflict')) return 'left';
+      if (isProblem(error, 'http-conflict')) return 'deferred';
       counts.failures += 1;
+      const { what, fields } = describe(record);
       const isAway = isProblem(error, 'http-service-unavailable');
-      if (isAway && isAwayForAll(id)) {
-        const { what, fields } = buildSubject(id);
+      if (isAway && isAwayForAll(key)) {
         log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
-        return 'away';
+        return 'gone';
       }
-      const length = Math.min((failed.get(id)?.length ?? RETRY_MS / 2) * 2, LONGEST_REST);
-      failed.set(id, { until: now.getTime() + length, length, isOwnFault: !isAway });
-      const { what, fields } = buildSubject(id);
+      const length = Math.min((failed.get(key)?.length ?? RETRY_MS / 2) * 2, LONGEST_REST);
+      failed.set(key, { record, until: now.getTime() + length, length, isOwnFault: !isAway });
       // A store that is away needs no stack.
       log.warn(`tick of ${what} failed`, { ...fields, cause: isAway ? reasonWithCause(error) : stackOf(error) });
-      return 'left';
+      return 'deferred';
     }
   };
 
-  /** Tenders to skip now. One that has not failed again within twice its rest is forgotten. */
-  const resting = (now: number): string[] => {
-    for (const [id, { until, length }] of failed) if (until + length <= now) failed.delete(id);
-    return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []));
+  /** Records to skip now. One that has not failed again within twice its rest is forgotten. */
+  const resting = (now: number): DueRecord[] => {
+    for (const [key, { until, length }] of failed) if (until + length <= now) failed.delete(key);
+    return [...failed.values()].flatMap(({ record, until }) => (until > now ? [record] : []));
   };
 
   const pass = async (isStopped: () => boolean): Promise<number> => {
-    const done = new Set<string>();
+    const done: DueRecord[] = [];
     let [ticked, isWell] = [0, true];
     while (!isStopped()) {
       const now = clock.now();
@@ -134,14 +137,14 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
         if (isWell) awayFor.clear();
         return ticked;
       }
-      for (const { id } of due) {
+      for (const { collection, id } of due) {
         if (isStopped()) return ticked;
         // Once per pass: what a tick leaves due is done in the next one.
-        done.add(id);
-        const outcome = await tickOne(id, now);
-        if (outcome === 'ticked') ticked += 1;
-        // The next read of the index shows whether the store is back; this tender is retried in the next pass.
-        if (outcome === 'away') {
+        done.push({ collection, id });
+        const outcome = await tickOne({ collection, id }, now);
+        if (outcome === 'done') ticked += 1;
+        // The next read of the index shows whether the store is back; this record is retried in the next pass.
+        if (outcome === 'gone') {
           isWell = false;
           break;
         }
@@ -155,7 +158,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     pass,
     ended,
     idleMs: () => elapsed() - lastEnd,
-    faulty: () => [...failed].flatMap(([id, { isOwnFault }]) => (isOwnFault ? [id] : [])),
+    faulty: () => [...failed.values()].flatMap(({ record, isOwnFault }) => (isOwnFault ? [record] : [])),
     /** Ticks and failures since the start, and tenders skipped for a while because their ticks failed. */
     report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }),
   };

@@ -194,7 +194,7 @@ export const openStore = async (options: StoreOptions) => {
     },
     /** Store access of a feature, created once per store. */
     part: <T>(make: (access: StoreAccess) => T): T => part(make) as T, // made by this maker
-    due: (name: RecordCollection) => makeDueReader(db.collection(collections[name].name)),
+    due: (name: RecordCollection) => makeDueReader(db, name),
     /** Old versions of records, and their authors (docs/history.md). */
     history: (name: RecordCollection) => makeHistoryReader(db.collection(historyCollectionName(collections[name].name))),
     changes: (name: RecordCollection) => makeChangeCounts(db.collection(collections[name].name), members),

@@ -3,29 +3,35 @@ import type { Collection, Db, Document } from 'mongodb';
 import { type DraftKind, draftKinds } from '../../domain/actor.ts';
 import { omitUndefined } from '../../domain/json.ts';
 import type { Stored } from '../../domain/record.ts';
-import { collections } from '../collections.ts';
+import { collections, type RecordCollection } from '../collections.ts';
 import { callStore } from '../failures.ts';
 
-export interface Due {
+/** Names a record that something may be due for. */
+export interface DueRecord {
+  readonly collection: RecordCollection;
   readonly id: string;
+}
+
+export interface Due extends DueRecord {
   readonly time: Date;
 }
 
 /** Covered reads of the index on `next_check`, earliest first. */
-export const makeDueReader = (collection: Collection<Document>) => {
+export const makeDueReader = (db: Db, name: RecordCollection) => {
+  const collection = db.collection(collections[name].name);
   const read = (filter: Document, limit: number): Promise<Due[]> =>
     callStore(async () => {
       const keys = { _id: 1, next_check: 1 };
       const documents = await collection.find(filter).sort({ next_check: 1, _id: 1 }).limit(limit).project(keys).toArray();
-      return documents.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
+      return documents.map(({ _id, next_check }) => ({ collection: name, id: String(_id), time: next_check }));
     });
   return {
     /** Records due by `now`, without those in `except`. */
-    due: (now: Date, limit: number, except: readonly string[]): Promise<Due[]> =>
-      read(
-        { next_check: { $gt: new Date(0), $lte: now }, ...omitUndefined({ _id: except.length === 0 ? undefined : { $nin: [...except] } }) },
-        limit,
-      ),
+    due: (now: Date, limit: number, except: readonly DueRecord[]): Promise<Due[]> => {
+      const ids = except.filter(({ collection: of }) => of === name).map(({ id }) => id);
+      const others = ids.length === 0 ? undefined : { $nin: ids };
+      return read({ next_check: { $gt: new Date(0), $lte: now }, ...omitUndefined({ _id: others }) }, limit);
+    },
     /** The earliest time after `now` at which a record is due, or null. */
     next: async (now: Date): Promise<Date | null> => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
   };

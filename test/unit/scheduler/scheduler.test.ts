@@ -1,20 +1,25 @@
 import { expect } from 'chai';
 import { conflict, unavailable } from '../../../src/domain/problem.ts';
 import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
-import type { Due, DueReader } from '../../../src/store/records/queries.ts';
+import type { Due, DueReader, DueRecord } from '../../../src/store/records/queries.ts';
 import { fixedClock } from '../../support/fixed-clock.ts';
 
 const start = new Date('2026-12-07T08:00:00Z');
 const later = (ms: number): Date => new Date(start.getTime() + ms);
 
-/** What is due, kept in memory: a tick takes it away or puts it later. */
+/** What is due, kept in memory: a tick takes it away or puts it later. A tender unless it begins with its collection. */
 const makeBoard = (entries: Readonly<Record<string, number>>) => {
   const times = new Map(Object.entries(entries).map(([id, ms]) => [id, later(ms)]));
-  const sorted = (): Due[] => [...times].map(([id, time]) => ({ id, time })).sort((a, b) => a.time.getTime() - b.time.getTime());
+  const recordOf = (key: string): DueRecord => {
+    const [id = '', collection = 'tenders'] = key.split('/').toReversed();
+    return { collection, id } as DueRecord; // of the collections that have due records
+  };
+  const sorted = (): Due[] =>
+    [...times].map(([key, time]) => ({ ...recordOf(key), time })).sort((a, b) => a.time.getTime() - b.time.getTime());
   const reader: DueReader = {
     due: async (now, limit, except) =>
       sorted()
-        .filter(({ id, time }) => time <= now && !except.includes(id))
+        .filter(({ time, ...record }) => time <= now && !except.some((one) => one.id === record.id && one.collection === record.collection))
         .slice(0, limit),
     next: async (now) => sorted().find(({ time }) => time > now)?.time ?? null,
   };
@@ -46,7 +51,7 @@ describe('the scheduler', () => {
   it('ticks what is due, earliest first, and nothing else', async () => {
     const { reader, times } = makeBoard({ late: 20, soon: 10, never: 1000 });
     const ticked: string[] = [];
-    const tick = async (id: string): Promise<void> => {
+    const tick = async ({ id }: DueRecord): Promise<void> => {
       ticked.push(id);
       times.delete(id);
     };
@@ -80,7 +85,7 @@ describe('the scheduler', () => {
     const { log, lines } = makeLog();
     const clock = fixedClock(later(10));
     const asked: string[] = [];
-    const tick = async (id: string): Promise<void> => {
+    const tick = async ({ id }: DueRecord): Promise<void> => {
       asked.push(id);
       if (id === 'broken') throw new Error('no such rule');
       times.delete(id);
@@ -133,7 +138,7 @@ describe('the scheduler', () => {
     const { reader, times } = makeBoard({ first: 0, second: 1 });
     const asked: string[] = [];
     let isAway = true;
-    const tick = async (id: string): Promise<void> => {
+    const tick = async ({ id }: DueRecord): Promise<void> => {
       asked.push(id);
       if (isAway && id === 'first') throw unavailable('away');
       times.delete(id);
@@ -150,7 +155,7 @@ describe('the scheduler', () => {
   it('lets a tender rest that finds the store away again and again while others are ticked', async () => {
     const { reader, times } = makeBoard({ heavy: 0 });
     const asked: string[] = [];
-    const tick = async (id: string): Promise<void> => {
+    const tick = async ({ id }: DueRecord): Promise<void> => {
       if (id === 'heavy') {
         asked.push(id);
         throw unavailable('too large for the cache');
@@ -166,10 +171,22 @@ describe('the scheduler', () => {
     expect(scheduler.report()).to.include({ ticks: 5, resting: 1 });
   });
 
+  it('lets a framework rest that cannot be ticked, and ticks the tender that has the same id', async () => {
+    const { reader } = makeBoard({ 'frameworks/1': 0, 1: 1 });
+    const ticked: string[] = [];
+    const tick = async ({ collection }: DueRecord): Promise<void> => {
+      if (collection === 'frameworks') throw new Error('broken');
+      ticked.push(collection);
+    };
+    const scheduler = makeScheduler({ clock: fixedClock(later(10)), reader, tick, log: makeLog().log });
+    expect([await scheduler.run(), scheduler.report().resting]).to.deep.equal([1, 1]);
+    expect(ticked).to.deep.equal(['tenders']);
+  });
+
   it('gives up a tick and a look that never end, does what else is due, and can be stopped', async () => {
     const { reader, times } = makeBoard({ hangs: 0, good: 1 });
     const never = new Promise<never>(() => undefined);
-    const tick = (id: string): Promise<unknown> => (id === 'hangs' ? never : Promise.resolve(times.delete(id)));
+    const tick = ({ id }: DueRecord): Promise<unknown> => (id === 'hangs' ? never : Promise.resolve(times.delete(id)));
     const limited = { clock: fixedClock(later(10)), log: makeLog().log, limitMs: 1 };
     expect(await makeScheduler({ ...limited, reader, tick }).run()).to.equal(1);
     const { timer, armed } = makeTimer();
@@ -185,7 +202,7 @@ describe('the scheduler', () => {
     const { timer } = makeTimer();
     const clock = fixedClock(later(9_000));
     let isAway = true;
-    const tick = async (id: string): Promise<void> => {
+    const tick = async ({ id }: DueRecord): Promise<void> => {
       if (id === 'faulty') throw new Error('no such rule');
       if (isAway) throw unavailable('locked');
       times.delete(id);
@@ -226,7 +243,7 @@ describe('the scheduler', () => {
   it('is armed for the earliest time, and for a look every few seconds at the latest', async () => {
     const { reader, times } = makeBoard({ near: 700 });
     const { timer, armed } = makeTimer();
-    const tick = async (id: string): Promise<void> => void times.delete(id);
+    const tick = async ({ id }: DueRecord): Promise<void> => void times.delete(id);
     const clock = fixedClock(start);
     const scheduler = makeScheduler({ clock, reader, tick, log: makeLog().log, timer, everyMs: 2000 });
     scheduler.start();
@@ -283,7 +300,7 @@ describe('the scheduler', () => {
     const { reader, times } = makeBoard({ one: 0, two: 1 });
     const ticked: string[] = [];
     let finish = (): void => {};
-    const tick = (id: string): Promise<void> =>
+    const tick = ({ id }: DueRecord): Promise<void> =>
       new Promise((resolve) => {
         finish = () => {
           ticked.push(id);
