@@ -9,8 +9,8 @@ import { type ApiRequest, bodyOf, createdReply, type Handler, okReply, oneAnswer
 import { findModel } from '../procedures/engine/procedure.ts';
 import { mayWrite, requireStatusOfWrite } from '../procedures/engine/writes.ts';
 import { newId } from '../store/records/ids.ts';
-import { auctionErrors } from './change.ts';
 import { requireEditable, requireTenderOwner, shownPart } from './guards.ts';
+import { auctionErrors } from './kept-fields.ts';
 import { ownerWrite, partRoutes } from './part-routes.ts';
 import { collectLots, lotParts } from './patch-merge.ts';
 import { lotErrors, lotRemovalErrors, taxErrors } from './rules/money.ts';

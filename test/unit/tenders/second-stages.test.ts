@@ -8,8 +8,8 @@ import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/
 import { competitiveDialogueEUStage2 } from '../../../src/procedures/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { withAllowedChanges } from '../../../src/tenders/change.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
+import { withAllowedChanges } from '../../../src/tenders/kept-fields.ts';
 import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/tenders/rules/items.ts';
 import { at, contextWith, newer, zone } from './fixture.ts';
 
