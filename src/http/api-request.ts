@@ -7,7 +7,16 @@ import { isUtf8 } from 'node:buffer';
 import type { Request, Response } from 'express';
 import { type Actor, anonymousActor, isMonitor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/json.ts';
-import { badRequest, extraForbidden, type FieldError, invalidData, MAX_ERRORS, missingField, requireNoErrors } from '../domain/problem.ts';
+import {
+  badRequest,
+  extraForbidden,
+  type FieldError,
+  invalidData,
+  MAX_ERRORS,
+  missingField,
+  Problem,
+  requireNoErrors,
+} from '../domain/problem.ts';
 import { type State, toSeconds } from '../domain/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { parseJsonText } from '../validation/json-text.ts';
@@ -46,7 +55,7 @@ const parseJsonBody = (buffer: Buffer, badKeys: FieldError[]): unknown => {
 };
 
 /** A body without an envelope. */
-export const readBare = (bytes: Buffer): Envelope => {
+const readBare = (bytes: Buffer): Envelope => {
   const badKeys: FieldError[] = [];
   const value = parseJsonBody(bytes, badKeys);
   return { data: value, unknownKeys: [], badKeys, sent: value };
@@ -76,11 +85,32 @@ export const readEnvelope = (bytes: Buffer, withConfig: boolean): Envelope => {
 };
 
 /** The envelope of a body that may be absent, and whose `data` is not read (spec/contracts.md §6). */
-export const readOptional = (bytes: Buffer): Envelope | null => {
+const readOptional = (bytes: Buffer): Envelope | null => {
   if (bytes.length === 0) return null;
   const envelope = splitBody(bytes, false);
   requireNoErrors(envelope.unknownKeys);
   return envelope;
+};
+
+const BODY_METHODS = new Set(['post', 'put', 'patch']);
+
+/** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
+export const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
+  BODY_METHODS.has(method) && (accepts !== null || (tokenInBody && Boolean(request.is('application/json'))));
+
+/** The body of a request, by what its route takes; null where there is none. */
+export const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
+  if (route.bare) return readBare(bytes);
+  return route.accepts === null ? readOptional(bytes) : readEnvelope(bytes, route.withConfig);
+};
+
+/** Whether the answer is to be indented, by the body's options, else by the query. */
+export const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
+  const pretty = isPlainObject(options) ? options.pretty : null;
+  // Anything else is refused by `checkEnvelopeExtras`.
+  if (typeof pretty === 'boolean') return pretty;
+  if (typeof pretty === 'string') return /^true$/i.test(pretty);
+  return (query.get('opt_pretty') ?? '') !== '';
 };
 
 /** Throws 400 for an `access` or `options` with unknown keys or wrong types: what is misspelt there would be missed in silence. */
@@ -194,3 +224,9 @@ export const asksPosition = (query: Query): boolean =>
 /** That field of a record, where the query requests it. */
 export const positionOf = (query: Query, { public_modified }: Pick<State, 'public_modified'>): { readonly public_modified?: number } =>
   asksPosition(query) ? { public_modified: toSeconds(public_modified) } : {};
+
+/** Errors of a body, with its unknown keys after those of `data` and `config` (spec/decisions.md D1). */
+export const withUnknownKeys = (error: unknown, envelope: Envelope | null): unknown =>
+  error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.unknownKeys.length > 0
+    ? invalidData([...error.errors, ...envelope.unknownKeys])
+    : error;

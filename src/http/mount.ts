@@ -5,19 +5,27 @@
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type Actor, anonymousActor, type DraftKind } from '../domain/actor.ts';
-import { isPlainObject } from '../domain/json.ts';
-import { badRequest, forbidden, invalidData, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
+import { badRequest, forbidden, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
 import { withTimeout } from '../platform/clock.ts';
 import { timeSlices } from '../platform/time-slices.ts';
 import { answerProblem, renderPlainly, sendReply } from './answer.ts';
-import { buildRequest, checkEnvelopeExtras, type Envelope, type MountedDeps, readBare, readEnvelope, readOptional } from './api-request.ts';
+import {
+  buildRequest,
+  checkEnvelopeExtras,
+  type Envelope,
+  hasBody,
+  type MountedDeps,
+  parseBody,
+  wantsPretty,
+  withUnknownKeys,
+} from './api-request.ts';
 import { addressKey, authenticate, formatGroupRefusal, mayCall } from './authenticate.ts';
 import { readBytes } from './body-bytes.ts';
 import type { BodyMemory, BodyPlace } from './body-memory.ts';
 import { conditionalMethods, type OpenReadSet, whileMatching } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { makeInnerRead, type ReadRoute } from './inner-read.ts';
-import { declaredBy, type Query, readQuery } from './query.ts';
+import { declaredBy, type Query, queryOf } from './query.ts';
 import { answerReader, isForReader, type ReaderProblemDeps } from './readers.ts';
 import { getRequestContext } from './request-context.ts';
 import { type ApiRequest, anyone, hasPage, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
@@ -107,9 +115,6 @@ export interface MountDeps extends Omit<MountedDeps, 'innerRead'>, ReaderProblem
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
 }
 
-const BODY_METHODS = new Set(['post', 'put', 'patch']);
-
-const noQuery: Query = new Map();
 /** Pages read their query themselves. */
 const ofPages = { declared: new Map(), strict: null };
 
@@ -121,103 +126,111 @@ const lateAnswerProblem = ({ method }: Route): Problem =>
     ? unavailable('The registry did not answer in time. Please, retry')
     : perhapsDone('The registry did not answer in time, and the outcome is unknown');
 
-/** Errors of a body, with its unknown keys after those of `data` and `config` (spec/decisions.md D1). */
-const withUnknownKeys = (error: unknown, envelope: Envelope | null): unknown =>
-  error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.unknownKeys.length > 0
-    ? invalidData([...error.errors, ...envelope.unknownKeys])
-    : error;
-
 /** Parsing and checking a longer body takes milliseconds. */
 const LONG_BODY_BYTES = 64 * 1024;
 
-/** Whether a body is read: not where the route takes none, nor where there is none to read for its token. */
-const hasBody = ({ method, accepts, tokenInBody }: Route, request: Request): boolean =>
-  BODY_METHODS.has(method) && (accepts !== null || (tokenInBody && Boolean(request.is('application/json'))));
+/** A route at an address. */
+interface Mounted {
+  readonly route: Route;
+  /** The GET of the same address, if there is one. */
+  readonly reads: Route | undefined;
+  readonly shownAs: string;
+  readonly options: MountOptions;
+  readonly deps: MountDeps & MountedDeps;
+}
 
-const parseBody = (route: Route, bytes: Buffer): Envelope | null => {
-  if (route.bare) return readBare(bytes);
-  return route.accepts === null ? readOptional(bytes) : readEnvelope(bytes, route.withConfig);
+/** What is known of a request when it fails. */
+interface Progress {
+  envelope: Envelope | null;
+  /** Spaces of an answer that is to be read by people. */
+  indent: number;
+  place: BodyPlace | null;
+  /** What works on the body, perhaps longer than its caller waits. */
+  underway: Promise<unknown>;
+}
+
+const requireServed = ({ route, deps }: Mounted, request: Request): void => {
+  if (route.negotiates && !request.accepts('application/json')) {
+    throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
+  }
+  if (deps.readOnly && route.method !== 'get') throw readOnly();
 };
 
-const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
-  const pretty = isPlainObject(options) ? options.pretty : null;
-  // Anything else is refused by `checkEnvelopeExtras`.
-  if (typeof pretty === 'boolean') return pretty;
-  if (typeof pretty === 'string') return /^true$/i.test(pretty);
-  return (query.get('opt_pretty') ?? '') !== '';
+/** Reads and parses the body, within its share of the memory; returns its bytes. */
+const readEnvelopeOf = async ({ route, deps }: Mounted, request: Request, actor: Actor, progress: Progress): Promise<number> => {
+  if (!hasBody(route, request)) return 0;
+  progress.place = deps.bodies.open({ account: actor === anonymousActor ? null : actor.name, address: addressKey(request.ip) });
+  const bytes = await readBytes(request, deps.maxBodyBytes, progress.place);
+  // Many that arrive at once are parsed in turn with what others ask meanwhile.
+  if (bytes.length >= LONG_BODY_BYTES) await timeSlices.next();
+  progress.envelope = parseBody(route, bytes);
+  return bytes.length;
 };
 
-/** `reads` is the GET of the same address, if there is one. */
-const makeRouteHandler = (
-  route: Route,
-  reads: Route | undefined,
-  shownAs: string,
-  options: MountOptions,
-  deps: MountDeps & MountedDeps,
-): RequestHandler => {
+/** Runs the handler: once for its Idempotency-Key, on the version of its If-Match, and within the quota of drafts. */
+const runHandler = async ({ route, reads, deps }: Mounted, sent: Request, request: ApiRequest, page: Route['page']): Promise<Reply> => {
+  const ifMatch = conditionalMethods.has(route.method) ? sent.get('if-match') : undefined;
+  let releaseDraftSlot = (): void => undefined;
+  const write = async (given: ApiRequest): Promise<Reply> => {
+    // Releases the quota of the previous attempt, which failed.
+    releaseDraftSlot();
+    const created = route.drafts?.(given.sent) ?? null;
+    if (created !== null && deps.draftQuota) releaseDraftSlot = await deps.draftQuota(created, request.actor);
+    return ifMatch === undefined ? (page ?? route.handler)(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
+  };
+  const key = sent.get(idempotencyHeader);
+  try {
+    return await (key === undefined ? write(request) : withIdempotencyKey(route, request, key, deps.idempotency, write));
+  } finally {
+    releaseDraftSlot();
+  }
+};
+
+const answerFailure = ({ route, deps }: Mounted, request: Request, response: Response, error: unknown, progress: Progress): void => {
+  const { envelope, indent } = progress;
+  if (hasPage(route) && envelope === null) return void answerReader(request, response, error, deps);
+  // A body rejected as a whole has no envelope yet; its errors carry their own input.
+  const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
+  answerProblem(request, response, withUnknownKeys(error, envelope), envelope?.sent ?? null, problems, indent);
+};
+
+/** Serves a route step by step; the first one that throws decides the answer. */
+const makeRouteHandler = (mounted: Mounted): RequestHandler => {
+  const { route, shownAs, options, deps } = mounted;
   const rules = { declared: declaredBy(route), strict: route.strict };
   return async (request, response) => {
     const context = getRequestContext(request);
     context.route = `${route.method.toUpperCase()} ${route.path}`;
-    let envelope: Envelope | null = null;
-    let indent = 0;
-    let place: BodyPlace | null = null;
-    /** What works on the body, perhaps longer than its caller waits. */
-    let underway: Promise<unknown> = Promise.resolve();
+    const progress: Progress = { envelope: null, indent: 0, place: null, underway: Promise.resolve() };
+    const indentBy = (query: Query, sent: unknown): number => (wantsPretty(query, sent) ? options.indent : 0);
     try {
-      if (route.negotiates && !request.accepts('application/json')) {
-        throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
-      }
-      if (deps.readOnly && route.method !== 'get') throw readOnly();
+      requireServed(mounted, request);
       if (route.page !== undefined) response.vary('Accept');
       const page = isForReader(request) ? route.page : undefined;
       const access = page === undefined ? route.access : anyone;
       const actor = authenticate(request.headers.authorization, access, deps.findAccount);
       context.actor = actor;
-      const search = request.originalUrl.indexOf('?');
-      const query = search < 0 ? noQuery : readQuery(request.originalUrl.slice(search + 1), page === undefined ? rules : ofPages);
-      indent = wantsPretty(query, undefined) ? options.indent : 0;
-      let size = 0;
-      if (hasBody(route, request)) {
-        place = deps.bodies.open({ account: actor === anonymousActor ? null : actor.name, address: addressKey(request.ip) });
-        const bytes = await readBytes(request, deps.maxBodyBytes, place);
-        size = bytes.length;
-        // Many that arrive at once are parsed in turn with what others ask meanwhile.
-        if (size >= LONG_BODY_BYTES) await timeSlices.next();
-        envelope = parseBody(route, bytes);
-      }
+      const query = queryOf(request, page === undefined ? rules : ofPages);
+      progress.indent = indentBy(query, undefined);
+      const bytes = await readEnvelopeOf(mounted, request, actor, progress);
+      const { envelope } = progress;
       if (envelope !== null) {
-        indent = wantsPretty(query, envelope.options) ? options.indent : 0;
+        progress.indent = indentBy(query, envelope.options);
         checkEnvelopeExtras(envelope, deps.validator);
       }
       if (!mayCall(access, actor)) throw forbidden(formatGroupRefusal(route, actor));
-      if (envelope !== null && size >= LOOK_AHEAD_BYTES) await deps.lookAhead?.(envelope.data);
-      const apiRequest = buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps);
-      const ifMatch = conditionalMethods.has(route.method) ? request.get('if-match') : undefined;
-      let releaseDraftSlot = (): void => undefined;
-      const write = async (given: ApiRequest): Promise<Reply> => {
-        // Releases the quota of the previous attempt, which failed.
-        releaseDraftSlot();
-        const created = route.drafts?.(given.sent) ?? null;
-        if (created !== null && deps.draftQuota) releaseDraftSlot = await deps.draftQuota(created, actor);
-        return ifMatch === undefined ? (page ?? route.handler)(given) : whileMatching(route, reads, given, ifMatch, deps.openReadSet);
-      };
-      const key = request.get(idempotencyHeader);
-      const written = key === undefined ? write(apiRequest) : withIdempotencyKey(route, apiRequest, key, deps.idempotency, write);
-      const done = written.finally(() => releaseDraftSlot());
-      underway = done.catch(() => undefined);
+      if (envelope !== null && bytes >= LOOK_AHEAD_BYTES) await deps.lookAhead?.(envelope.data);
+      const done = runHandler(mounted, request, buildRequest(route, request, response, { actor, query, envelope, shownAs }, deps), page);
+      progress.underway = done.catch(() => undefined);
       const reply = await withTimeout(done, deps.deadlineMs + (route.extraTimeoutMs?.(query) ?? 0), () => {
         deps.problems.late({ requestId: context.requestId, method: request.method, route: context.route });
         return lateAnswerProblem(route);
       });
-      sendReply(response, reply, indent);
+      sendReply(response, reply, progress.indent);
     } catch (error) {
-      if (hasPage(route) && envelope === null) return answerReader(request, response, error, deps);
-      // A body rejected as a whole has no envelope yet; its errors carry their own input.
-      const problems = route.bare ? { ...deps.problems, render: renderPlainly } : deps.problems;
-      answerProblem(request, response, withUnknownKeys(error, envelope), envelope?.sent ?? null, problems, indent);
+      answerFailure(mounted, request, response, error, progress);
     } finally {
-      if (place !== null) void underway.then(place.release);
+      if (progress.place !== null) void progress.underway.then(progress.place.release);
     }
   };
 };
@@ -243,7 +256,7 @@ const makeHandlers = (routes: readonly Route[], shownAs: string, options: MountO
   const reads = routes.find(({ method }) => method === 'get');
   const handlers = new Map<string, RequestHandler>();
   for (const route of routes) {
-    const handler = makeRouteHandler(route, reads, shownAs, options, deps);
+    const handler = makeRouteHandler({ route, reads, shownAs, options, deps });
     if (route === reads) handlers.set('HEAD', handler);
     handlers.set(route.method.toUpperCase(), handler);
   }

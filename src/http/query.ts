@@ -181,3 +181,11 @@ export const readQuery = (search: string, { declared, strict }: QueryRules): Que
   if (errors.length > 0) throw invalidData(errors, 'query string');
   return query;
 };
+
+const noQuery: Query = new Map();
+
+/** The query of an address. */
+export const queryOf = ({ originalUrl }: { readonly originalUrl: string }, rules: QueryRules): Query => {
+  const search = originalUrl.indexOf('?');
+  return search < 0 ? noQuery : readQuery(originalUrl.slice(search + 1), rules);
+};
