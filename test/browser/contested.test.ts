@@ -149,7 +149,7 @@ describe('The page of a contested tender', function () {
   });
 
   it('says why a negotiation was held without a competition, and which decision may be contested until when', async () => {
-    const id = await told('negotiation', 'To sign the contract now is refused');
+    const id = await told('negotiation', 'The decision may be contested for some days');
     const { data } = (await registry.ask('GET', `/api/2.5/tenders/${id}`)).body;
     await looked(id, async (language, textOf, getTexts) => {
       const stages = { uk: ['Вибір постачальника', 'Договір'], en: ['Choice of the supplier', 'Contract'] } as const;
@@ -157,7 +157,7 @@ describe('The page of a contested tender', function () {
       expect(await textOf('main')).to.include(data.causeDetails.description);
       const awards = await textOf('#awards');
       expect(awards).to.include(words[language].contested);
-      expect(await getTexts('#awards > .rows > li:first-child .rows > li > .status')).to.deep.equal(
+      expect(await getTexts('#awards > .rows > li:last-child .rows > li > .status')).to.deep.equal(
         language === 'uk' ? [...words.uk.ends.slice(0, 5), 'Чернетка'] : [...words.en.ends.slice(0, 5), 'Draft'],
       );
     });
