@@ -4,7 +4,7 @@ import { takePlainList } from '../documents/whole-list.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
 import { markAsLeft, withContract, withContractSuspended } from '../domain/frame-agreement.ts';
-import { isPlainObject, type JsonObject, listOf, mergedDeep, omitUndefined, sameValue } from '../domain/json.ts';
+import { isPlainObject, type JsonObject, listOf, mergedDeep, omitUndefined, sameValue, unlessEmpty } from '../domain/json.ts';
 import { isMaskedFor, maskParties } from '../domain/masking.ts';
 import { addPeriod, parseAccelerator } from '../domain/period.ts';
 import { type FieldError, forbidden, oneWithId, requireNoErrors, ruleError, tooLong } from '../domain/problem.ts';
@@ -139,7 +139,7 @@ export const addAgreementMilestone =
         status: 'scheduled',
         dueDate,
         dateModified: now,
-        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
+        ...omitUndefined({ documents: unlessEmpty(documents) }),
       };
       const next = withContractSuspended(contract, result as AgreementMilestone, now); // its documents have passed a stricter schema
       requireNoErrors(tooLong(next.milestones ?? []));

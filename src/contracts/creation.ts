@@ -1,7 +1,7 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure apart from ids, which are passed in. */
 
 import type { Access, ContractMaker, MadeContracts, NewContract } from '../domain/contract.ts';
-import { omitUndefined } from '../domain/json.ts';
+import { omitUndefined, unlessEmpty } from '../domain/json.ts';
 import type { Owned } from '../domain/record.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../domain/tender.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../domain/types.generated.ts';
@@ -47,7 +47,7 @@ const findItem = (item: Item, tender: StoredTender, bid: BidRecord | undefined):
     ...merged,
     ...unit,
     id: item.id,
-    ...omitUndefined({ attributes: attributes.length === 0 ? undefined : attributes }),
+    ...omitUndefined({ attributes: unlessEmpty(attributes) }),
   } as ContractedItem;
 };
 

@@ -222,6 +222,9 @@ export const omitUndefined = <T extends object>(fields: T): Known<T> => {
   return found as Known<T>;
 };
 
+/** The list, or undefined where it is empty: stored records and answers have no empty lists. */
+export const unlessEmpty = <L extends readonly unknown[]>(list: L): L | undefined => (list.length === 0 ? undefined : list);
+
 /** The bids of a tender as shown; records of other registries may have no status, and are active then. */
 export const shownBids = (bids: unknown): Fields[] =>
   objectsIn(bids).map((bid) => (bid.status === undefined ? { ...bid, status: 'active' } : bid));

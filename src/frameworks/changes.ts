@@ -3,7 +3,7 @@
 import { acceptPlain } from '../documents/document.ts';
 import { requireClearance } from '../domain/actor.ts';
 import { toPublicDocuments } from '../domain/documents.ts';
-import { appended, type JsonObject, listOf, omitUndefined } from '../domain/json.ts';
+import { appended, type JsonObject, listOf, omitUndefined, unlessEmpty } from '../domain/json.ts';
 import { forbidden, oneWithId, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFrameworkChange } from '../domain/types.generated.ts';
 import { createdReply, type Handler, okReply } from '../http/route.ts';
@@ -75,7 +75,7 @@ export const addChange =
         ...data,
         id,
         previous: { qualificationPeriod: previous },
-        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
+        ...omitUndefined({ documents: unlessEmpty(documents) }),
         date: request.now,
         dateModified: request.now,
       };

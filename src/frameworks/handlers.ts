@@ -3,7 +3,7 @@
 import { acceptPlain } from '../documents/document.ts';
 import { takePlainList } from '../documents/whole-list.ts';
 import { hashesOf, requireClearance, requireLevel } from '../domain/actor.ts';
-import { mergedKeys, omitUndefined, sameValue } from '../domain/json.ts';
+import { mergedKeys, omitUndefined, sameValue, unlessEmpty } from '../domain/json.ts';
 import { forbidden, requireNoErrors } from '../domain/problem.ts';
 import type { FrameworkDocument, PostFramework } from '../domain/types.generated.ts';
 import { positionOf } from '../http/api-request.ts';
@@ -72,7 +72,7 @@ export const createFramework =
     requireNoErrors(restrictionErrors(bare));
     const day = deps.zone.day(now);
     const prettyID = frameworkNumber(day, await deps.store.sequences.next(`framework_${day}`));
-    const record = { ...bare, prettyID, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
+    const record = { ...bare, prettyID, ...omitUndefined({ documents: unlessEmpty(documents) }) };
     const stored = await service.frameworks.insert(request, { id, record, ...files });
     return createdReply(show.framework(stored), request.links.absolute(`/frameworks/${id}`), { ...buildFrameworkConfig(stored), access });
   };

@@ -2,7 +2,7 @@
 
 import { acceptPlain } from '../documents/document.ts';
 import { hashesOf, isAdmin, requireLevel } from '../domain/actor.ts';
-import { missingFields, omitUndefined, sameValue } from '../domain/json.ts';
+import { missingFields, omitUndefined, sameValue, unlessEmpty } from '../domain/json.ts';
 import { requireNoErrors } from '../domain/problem.ts';
 import type { PatchPlan, PlanDocument, PostPlan } from '../domain/types.generated.ts';
 import { positionOf } from '../http/api-request.ts';
@@ -33,7 +33,7 @@ export const createPlan =
     requireNoErrors(planCreationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
-    const record = { ...bare, planID, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
+    const record = { ...bare, planID, ...omitUndefined({ documents: unlessEmpty(documents) }) };
     const stored = await service.insert(request, { id, record, ...files });
     return createdReply(view(stored), request.links.absolute(`/plans/${id}`), { access });
   };

@@ -7,7 +7,7 @@ import { acceptPlain } from '../documents/document.ts';
 import { documentRoutes } from '../documents/routes.ts';
 import { hashOf, isOwner } from '../domain/actor.ts';
 import { organizationErrors } from '../domain/code-lists.ts';
-import { appended, omitUndefined, sameValue, withReplaced } from '../domain/json.ts';
+import { appended, omitUndefined, sameValue, unlessEmpty, withReplaced } from '../domain/json.ts';
 import { addWorking, type Calendar } from '../domain/period.ts';
 import { type FieldError, forbidden, notOwner, oneWithId, requireNoErrors, ruleError } from '../domain/problem.ts';
 import type { Identifier, PatchPlanMilestone, PlanDocument, PostPlanMilestone } from '../domain/types.generated.ts';
@@ -121,7 +121,7 @@ const announceMilestone = (
     owner: request.actor.name,
     owner_token: hashOf(given.token),
     dateModified: request.now,
-    ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
+    ...omitUndefined({ documents: unlessEmpty(documents) }),
   };
   return { milestone, keys, places };
 };

@@ -4,8 +4,7 @@ import type { AgreementService } from '../agreements/service.ts';
 import { schedulerActor } from '../domain/actor.ts';
 import type { FrameworkService } from '../frameworks/service.ts';
 import { tickFramework } from '../frameworks/ticking.ts';
-import type { RecordCollection } from '../store/collections.ts';
-import type { DueReader, DueRecord } from '../store/records/queries.ts';
+import type { DueCollection, DueReader, DueRecord } from '../store/records/queries.ts';
 import type { TenderService } from '../tenders/service.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 
@@ -21,13 +20,13 @@ interface DueServices {
 }
 
 /** `services` exist before anything is due, but only after the scheduler: they notify it of saves. */
-export const dueWork = (store: { readonly due: (collection: RecordCollection) => DueReader }, services: () => DueServices): DueWork => {
-  const ticks: Partial<Record<RecordCollection, (id: string, now: Date) => Promise<unknown>>> = {
+export const dueWork = (store: { readonly due: (collection: DueCollection) => DueReader }, services: () => DueServices): DueWork => {
+  const ticks: Readonly<Record<DueCollection, (id: string, now: Date) => Promise<unknown>>> = {
     tenders: (...due) => makeTicker(services().tenders)(...due),
     frameworks: (framework, now) => tickFramework(services().frameworks, { params: { framework }, actor: schedulerActor, now }),
     agreements: (agreement, now) => tickAgreement(services().agreements, { params: { agreement }, actor: schedulerActor, now }),
   };
-  const readers = (Object.keys(ticks) as RecordCollection[]).map(store.due); // has no other keys
+  const readers = (Object.keys(ticks) as DueCollection[]).map(store.due); // has no other keys
   return {
     reader: {
       due: async (now, limit, except) => {
@@ -42,6 +41,6 @@ export const dueWork = (store: { readonly due: (collection: RecordCollection) =>
         return times.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
       },
     },
-    tick: async ({ collection, id }, now) => ticks[collection]?.(id, now),
+    tick: ({ collection, id }, now) => ticks[collection](id, now),
   };
 };

@@ -90,7 +90,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     return now.times < MAX_FAILURES;
   };
 
-  const describe = ({ collection, id }: DueRecord): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
+  const formatSubject = ({ collection, id }: DueRecord): { readonly what: string; readonly fields: Readonly<Record<string, string>> } => {
     const kind = collection.replace(/s$/, '');
     return { what: `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, fields: { [kind]: id } };
   };
@@ -106,7 +106,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     } catch (error) {
       if (isProblem(error, 'http-conflict')) return 'deferred';
       counts.failures += 1;
-      const { what, fields } = describe(record);
+      const { what, fields } = formatSubject(record);
       const isAway = isProblem(error, 'http-service-unavailable');
       if (isAway && isAwayForAll(key)) {
         log.warn(`store unavailable while ${what} was ticked`, { ...fields, cause: String(error) });
@@ -137,11 +137,11 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
         if (isWell) awayFor.clear();
         return ticked;
       }
-      for (const { collection, id } of due) {
+      for (const record of due) {
         if (isStopped()) return ticked;
         // Once per pass: what a tick leaves due is done in the next one.
-        done.push({ collection, id });
-        const outcome = await tickOne({ collection, id }, now);
+        done.push(record);
+        const outcome = await tickOne(record, now);
         if (outcome === 'done') ticked += 1;
         // The next read of the index shows whether the store is back; this record is retried in the next pass.
         if (outcome === 'gone') {

@@ -20,12 +20,13 @@ import type { StoreAccess, StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
 import { historyCollectionName, makeHistoryReader, prepareHistory } from './records/history.ts';
 import { makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
-import { makeDrafts, makeDueReader } from './records/queries.ts';
+import { type DueCollection, makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReads, type Records } from './records/records.ts';
 import { type Counter, makeSequences } from './records/sequences.ts';
 import type { StoredEntry } from './records/updates.ts';
 import { makeWrites } from './records/writes.ts';
 import { ownMark } from './session-reaper.ts';
+import { DEFAULT_WRITE } from './write-concern.ts';
 
 export { StoreTrouble } from './failures.ts';
 
@@ -72,7 +73,7 @@ const connectPool = async ({
       heartbeatFrequencyMS: 1000,
       socketTimeoutMS: 60_000,
       retryWrites: true,
-      writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+      ...DEFAULT_WRITE,
       readConcern: { level: 'majority' },
       readPreference: 'primary',
       maxPoolSize: 100,
@@ -194,7 +195,7 @@ export const openStore = async (options: StoreOptions) => {
     },
     /** Store access of a feature, created once per store. */
     part: <T>(make: (access: StoreAccess) => T): T => part(make) as T, // made by this maker
-    due: (name: RecordCollection) => makeDueReader(db, name),
+    due: (name: DueCollection) => makeDueReader(db, name),
     /** Old versions of records, and their authors (docs/history.md). */
     history: (name: RecordCollection) => makeHistoryReader(db.collection(historyCollectionName(collections[name].name))),
     changes: (name: RecordCollection) => makeChangeCounts(db.collection(collections[name].name), members),

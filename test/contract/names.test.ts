@@ -5,20 +5,23 @@ import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.ts') && !name.includes('.generated.'),
-);
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
+  .map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
 
-const exported = new Map<string, string[]>();
-for (const file of files)
-  for (const [, name = ''] of readFileSync(root + file, 'utf8').matchAll(/^export (?:async )?(?:const|function|let|class) (\w+)/gm))
-    exported.set(name, [...(exported.get(name) ?? []), file]);
+/** The names that `pattern` has in its first group, and the files of each. */
+const collectNames = (pattern: RegExp): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const { file, text } of sources)
+    for (const [, name = ''] of text.matchAll(pattern)) found.set(name, [...(found.get(name) ?? []), file]);
+  return found;
+};
 
-/** What modules of one kind all have, under one name. */
-const common = new Set(['answers']);
+const exported = collectNames(/^export (?:async )?(?:const|function|let|class) (\w+)/gm);
+const atTop = collectNames(/^(?:export )?(?:async )?(?:const|function) (\w+)/gm);
 
-/** Of one meaning in each file that has it: routes and answers of a module, and the growing pause of its retries. */
-const alike = new Set(['answers', 'pauseMs']);
+/** Of one meaning in each file that has it: the answers of a module, and the growing pause of its retries. */
+const common = new Set(['answers', 'pauseMs']);
 
 /** Say nothing without a noun beside them. */
 const bare = ['over', 'told', 'held', 'stood', 'said', 'within', 'left', 'known', 'given', 'sent'];
@@ -32,21 +35,17 @@ describe('The law of names', () => {
   });
 
   it('a name at the top of a file means one thing in src/, but for limits, which are those of their file', () => {
-    const found = new Map<string, string[]>();
-    for (const file of files)
-      for (const [, name = ''] of readFileSync(root + file, 'utf8').matchAll(/^(?:export )?(?:async )?(?:const|function) (\w+)/gm))
-        found.set(name, [...(found.get(name) ?? []), file]);
-    const twice = [...found].filter(([name, places]) => places.length > 1 && !/^[A-Z][A-Z\d_]+$/.test(name) && !alike.has(name));
-    expect(twice.map(([name, places]) => `${name}: ${places.join(', ')}`)).to.deep.equal([]);
+    const twice = [...atTop].filter(([name, found]) => found.length > 1 && !/^[A-Z][A-Z\d_]+$/.test(name) && !common.has(name));
+    expect(twice.map(([name, found]) => `${name}: ${found.join(', ')}`)).to.deep.equal([]);
   });
 
   it('a common name that only one module has is taken off the list', () => {
-    expect([...common].filter((name) => (exported.get(name)?.length ?? 0) < 2)).to.deep.equal([]);
+    expect([...common].filter((name) => (atTop.get(name)?.length ?? 0) < 2)).to.deep.equal([]);
   });
 
   it('a number that is fixed has a name in capitals, with its unit: POLL_MS, MAX_WINDOW_BYTES', () => {
     const fixed = /^(?:export )?const ([a-z]\w*)(?:: number)? = [-\d(][-\d_.e x*/+()]*;/gm;
-    const found = files.flatMap((file) => [...readFileSync(root + file, 'utf8').matchAll(fixed)].map(([, name]) => `${file}: ${name}`));
+    const found = [...collectNames(fixed)].map(([name, places]) => `${name}: ${places.join(', ')}`);
     expect(found).to.deep.equal([]);
   });
 

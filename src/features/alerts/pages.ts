@@ -30,6 +30,6 @@ export const readDeliveriesQuery = (query: ApiRequest['query']): { readonly limi
 export const buildNextDeliveriesLink = ({ query, links }: ApiRequest, path: string, last: DeliveryPosition | undefined): JsonObject => {
   if (last === undefined) return {};
   const cursor = Buffer.from(`${last.made.getTime()}.${last._id}`).toString('base64url');
-  const address = `${links.prefix}${path}?${new URLSearchParams({ ...omitUndefined({ limit: query.get('limit') ? (query.get('limit') ?? '') : undefined }), cursor })}`;
+  const address = `${links.prefix}${path}?${new URLSearchParams(omitUndefined({ limit: query.get('limit') || undefined, cursor }))}`;
   return { next_page: { cursor, path: address, uri: `${links.origin}${address}` } };
 };

@@ -1,7 +1,7 @@
 /** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import { purchaseFor } from '../../domain/masking.ts';
 import { asMoney, priceScale, worthOf } from '../../domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -50,7 +50,7 @@ const findSubject = (tender: TenderRecord, lotId: string | undefined, { scale, a
     procurementMethodType: tender.procurementMethodType,
     procuringEntity: withoutPrivate(tender.procuringEntity),
     items,
-    ...omitUndefined({ features: features.length === 0 ? undefined : features }),
+    ...omitUndefined({ features: unlessEmpty(features) }),
     ...omitUndefined({ value: value && asMoney(scale, value), minimalStep: minimalStep && asMoney(scale, minimalStep) }),
     ...Object.fromEntries(Object.entries({ ...tender, ...lot }).filter(([field]) => auctionFields.includes(field))),
   };

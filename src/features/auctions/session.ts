@@ -75,5 +75,5 @@ const CLIENT_ID = /^[\w-]{1,64}$/;
 /** What is stored about a sender. */
 export const buildSender = (request: SessionRequest): Sender => {
   const [address, client] = [parsePrefix(request.address?.() ?? ''), findCookie(request, 'client_id') ?? ''];
-  return { ...omitUndefined({ address, client: CLIENT_ID.test(client) ? client : undefined }) };
+  return omitUndefined({ address, client: CLIENT_ID.test(client) ? client : undefined });
 };

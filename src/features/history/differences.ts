@@ -1,5 +1,5 @@
 /** Differences between two views of one record, by path. Pure. */
-import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue } from '../../domain/json.ts';
+import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue, unlessEmpty } from '../../domain/json.ts';
 
 export interface Difference {
   /** JSON Pointer; list elements with ids are addressed by id, others by index. */
@@ -50,7 +50,7 @@ const elementsIn = (value: Json | undefined): readonly Json[] => (Array.isArray(
 /** As one value; an empty list is omitted. */
 const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): Difference => ({
   path: at,
-  ...omitUndefined({ before: old.length === 0 ? undefined : [...old], after: now.length === 0 ? undefined : [...now] }),
+  ...omitUndefined({ before: unlessEmpty([...old]), after: unlessEmpty([...now]) }),
 });
 
 const compareJsonLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {

@@ -4,6 +4,7 @@
  */
 import { momentIn } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { HOUR } from '../../platform/clock.ts';
 import { sleep } from '../../platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
@@ -15,7 +16,6 @@ interface RereadingDeps extends WalkDeps {
   readonly now: () => Promise<Date>;
 }
 
-const HOUR_MS = 3_600_000;
 const MAX_PAGES = 200;
 /** A forward walk that has not seen the end for this long lags behind, and will find new items itself. */
 const MAX_LAG_MS = 60_000;
@@ -54,7 +54,7 @@ export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() 
       const own = page.items.filter((item) => isModifiedSince(item, since));
       for (const item of await store.unknown(collection, own)) missing.set(item.id, item);
       // Without dates it is this page.
-      first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - HOUR_MS;
+      first ??= (computeMiddle(page.items) ?? Number.POSITIVE_INFINITY) - HOUR;
       const from = first;
       const isPast = !page.items.some(({ version }) => (momentIn(version)?.getTime() ?? 0) >= from);
       if (isPast || page.items.length === 0 || page.next === offset) break;

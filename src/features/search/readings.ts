@@ -1,9 +1,10 @@
 /** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import { nearestOf } from '../../domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
 import { isSpan, isSpanAtMost } from '../../domain/span.ts';
 import type { Zone } from '../../domain/zone-time.ts';
+import { DAY } from '../../platform/clock.ts';
 import { readPasted } from './model/pasted.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
@@ -17,7 +18,6 @@ const MAX_LIMIT = 100;
 /** Characters of a wrong value that its error repeats. */
 export const MAX_INPUT_LENGTH = 200;
 const MAX_CHOICES = 20;
-const DAY_MS = 86_400_000;
 /** Beyond the dates of any tender, and within the range of keys. */
 export const firstMoment = new Date(0);
 export const lastMoment = new Date('2200-01-01T00:00:00Z');
@@ -41,7 +41,7 @@ export const readList = ({ of, wrong }: Reading, name: string, form: RegExp, all
   if (bad !== undefined)
     return wrong(name, 'string_pattern_mismatch', `Value error, ${JSON.stringify(bad.slice(0, 64))} should be ${allowed}`);
   if (values.length > MAX_CHOICES) return wrong(name, 'too_long', `List should have at most ${MAX_CHOICES} items`);
-  return values.length === 0 ? undefined : values;
+  return unlessEmpty(values);
 };
 
 const WORDLESS_TEXT = 'Value error, there is no word in it that could be looked for, it should have letters or digits';
@@ -90,7 +90,7 @@ export const readTimeParameter = ({ of, wrong }: Reading, name: string, times: T
   }
   if (!(day && ends)) return found;
   // The next day's first moment in local time: a day may have 23 or 25 hours.
-  const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
+  const next = times.parse(new Date(Date.parse(`${text}T00:00:00Z`) + DAY).toISOString().slice(0, 10));
   return new Date((next ?? found).getTime() - 1);
 };
 
@@ -111,7 +111,7 @@ export const sortReadings = <T extends number | Date>(
   if (from !== undefined && to !== undefined && from > to)
     wrong(names[1], 'value_error', `Value error, it should not be below ${names[0]} (${of(names[0]).slice(0, 40)})`);
   if (from === undefined && to === undefined) return undefined;
-  return { ...omitUndefined({ from, to }) };
+  return omitUndefined({ from, to });
 };
 
 export const readMode = ({ of, wrong }: Reading): Mode => {

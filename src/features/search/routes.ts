@@ -100,7 +100,7 @@ const searchIn = (deps: SearchDeps, address: string, kinds?: readonly PublicKind
           total: gathered !== null && (query.total || query.facets) ? { ...gathered.total } : undefined,
           facets: gathered !== null && query.facets ? collectFacets(gathered, (digits) => categoryName(deps.codes, digits)) : undefined,
           suggestion: suggestion === undefined || Object.keys(elsewhere).length > 0 ? undefined : suggestion,
-          suggestions: suggestions === null ? undefined : suggestions,
+          suggestions: suggestions ?? undefined,
         }),
         ...buildLink(request, address, page, { question: parsed.question, kept: shortened.kept }),
       },

@@ -1,5 +1,6 @@
 /** Terms that typed words may match (docs/search.md "Words"), and terms implied by requested facts. Pure. */
 import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { DAY } from '../../platform/clock.ts';
 import { computeDecade, MAX_DECADE, monthOf, term } from './model/terms.ts';
 import { beginningOf, isOrdinal, parseWords, splitWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
@@ -148,7 +149,7 @@ const partyGroups =
 export const readBuyer = partyGroups(term.identifier, term.buyer);
 export const readSupplier = partyGroups(term.supplierIdentifier, term.supplier);
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY;
 
 /** Months of a period of up to a year; a longer one does not narrow a scan. */
 const collectMonths = ({ from, to }: Between<Date>): string[] => {

@@ -4,7 +4,7 @@ import { checkStep } from '../../changing/steps.ts';
 import { hashesOf, requireClearance } from '../../domain/actor.ts';
 import { organizationErrors } from '../../domain/code-lists.ts';
 import { shownVersion } from '../../domain/documents.ts';
-import { type JsonObject, listOf, mergedKeys, omitUndefined, sameValue } from '../../domain/json.ts';
+import { type JsonObject, listOf, mergedKeys, omitUndefined, sameValue, unlessEmpty } from '../../domain/json.ts';
 import { isMaskedFor, maskedDocument } from '../../domain/masking.ts';
 import { eachElementErrors, forbidden, invalidData, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../domain/types.generated.ts';
@@ -54,7 +54,7 @@ export const makeCreateSubmission =
       status,
       submissionType: framework.frameworkType,
       config,
-      ...omitUndefined({ mode: framework.mode, documents: documents.length === 0 ? undefined : documents }),
+      ...omitUndefined({ mode: framework.mode, documents: unlessEmpty(documents) }),
       framework_owner: framework.owner,
       framework_token: framework.owner_token,
       owner: actor.name,

@@ -1,6 +1,5 @@
 /** Schemas of the public contract → components of the OpenAPI document. Pure. */
-import type { JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
+import { type JsonObject, omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import { type Form, plainName, plainSchemas } from '../../validation/plain.ts';
 
@@ -14,9 +13,7 @@ const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
   const own = narrowed.flatMap(({ narrows, type, needs, lacks, replaces }): [string, JsonObject][] => {
     const replaced = Object.keys(replaces);
     if (narrows !== id || needs.length + lacks.length + replaced.length === 0) return [];
-    return [
-      [type, { required: [...needs], absent: [...lacks], ...omitUndefined({ replaced: replaced.length === 0 ? undefined : replaced }) }],
-    ];
+    return [[type, { required: [...needs], absent: [...lacks], ...omitUndefined({ replaced: unlessEmpty(replaced) }) }]];
   });
   return own.length === 0 ? {} : { 'x-procedure-types': Object.fromEntries(own) };
 };

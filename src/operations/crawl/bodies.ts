@@ -37,7 +37,7 @@ const isWithoutExport = (error: unknown): boolean => isStatus(error, 404) && !/o
 
 /** From the bulk export; the last line has `complete`. If there is none, throws an error for `isWithoutExport`. */
 async function* byExport({ origin, name, mode, cursor, signal, ...asking }: Bodies): AsyncGenerator<Lines, void> {
-  const options = { signal, ...omitUndefined({ cursor: cursor === '' ? undefined : cursor, mode: mode === '' ? undefined : mode }) };
+  const options = { signal, ...omitUndefined({ cursor: cursor || undefined, mode: mode || undefined }) };
   let lines: ExportLine[] = [];
   let length = 0;
   for await (const line of exportLines({ ...asking, url: `${origin}/export/${name}.ndjson`, options })) {

@@ -39,7 +39,7 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const asking = { fetch: run.fetch ?? globalThis.fetch, sleep: run.sleep ?? sleepForReal };
   const counts = { backward: 0, forward: 0 };
   try {
-    for await (const batch of crawl({ ...run, ...asking, ...omitUndefined({ from: from === null ? undefined : from }) })) {
+    for await (const batch of crawl({ ...run, ...asking, ...omitUndefined({ from: from ?? undefined }) })) {
       const { direction, items, position } = batch;
       if (items.length > 0) await run.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       if (run.statePath !== null) await saveState(run.statePath, identity, position);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
-import { measureOffset } from '../../platform/clock.ts';
+import { DAY, measureOffset } from '../../platform/clock.ts';
 import { type Finding, makeFindings, reasonOf } from '../../platform/finding.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { features } from '../../runtime/features.ts';
@@ -64,7 +64,6 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
   await runCheck('store disk', async () => judgeDisk('store disk', 'the store', await store.read(readDisk))),
 ];
 
-const DAY_MS = 86_400_000;
 const featureExaminations = features.flatMap(({ examination }) => examination ?? []);
 
 const examineRecords = async (
@@ -80,7 +79,7 @@ const examineRecords = async (
     ({ first }) => first,
     () => null,
   );
-  const bound = new Date(now.getTime() - DRAFT_DAYS * DAY_MS);
+  const bound = new Date(now.getTime() - DRAFT_DAYS * DAY);
   const restoring = await store.read(readRestoreMark);
   if (restoring !== null) return [judgeRestore(restoring)];
   return [

@@ -164,7 +164,7 @@ export const makeCandidateReader = ({
     // Its framework's owner may act on it, too.
     const parent =
       collection === 'agreements' && typeof frameworkID === 'string' ? { collection: 'frameworks' as const, id: frameworkID } : null;
-    return { id: checked.id, record, isOwned: false, number, ...omitUndefined({ parent: parent === null ? undefined : parent }) };
+    return { id: checked.id, record, isOwned: false, number, ...omitUndefined({ parent: parent ?? undefined }) };
   };
   const report = (data: Fields): Read => {
     const checked = validator.check(candidateSchema('/violation-reports/import'), data);

@@ -1,7 +1,7 @@
 /** Agreements between a tender's buyer and its winners, until they are signed (spec/close-frameworks.md §5). Pure: ids are passed in. */
 
 import { withoutSigners } from '../../domain/close-agreement.ts';
-import { listOf, omitUndefined, withReplaced } from '../../domain/json.ts';
+import { listOf, omitUndefined, unlessEmpty, withReplaced } from '../../domain/json.ts';
 import type { DayKind } from '../../domain/period.ts';
 import { oneWithId } from '../../domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../domain/tender.ts';
@@ -57,7 +57,7 @@ const contractFor = (
     awardID: id,
     ...omitUndefined({ bidID: bid_id }),
     suppliers: suppliers.map(withoutSigners),
-    ...omitUndefined({ parameters: parameters.length === 0 ? undefined : parameters }),
+    ...omitUndefined({ parameters: unlessEmpty(parameters) }),
     unitPrices: items.map((item) => ({ ...(item.id && { relatedItem: item.id }), value: money })),
   };
 };

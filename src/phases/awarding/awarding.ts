@@ -1,6 +1,6 @@
 /** The valid offers for a lot, and the next awards (spec/procedures.md §3.3). Pure: ids are passed in. */
 
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import { isShareOfMean } from '../../domain/money.ts';
 import { bestFirst, type Scale, worthOf } from '../../domain/scale.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../domain/tender.ts';
@@ -140,7 +140,7 @@ export const newAward = (
     ...omitUndefined({ weightedValue }),
     suppliers: bid.tenderers ?? [],
     period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decisionDays, 'working', context) },
-    ...omitUndefined({ milestones: milestones.length === 0 ? undefined : [...milestones] }),
+    ...omitUndefined({ milestones: unlessEmpty([...milestones]) }),
   };
 };
 

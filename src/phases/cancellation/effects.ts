@@ -1,7 +1,7 @@
 /** Effects of a cancellation becoming active (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids are passed in. */
 
 import { holdsCancellation } from '../../domain/complaints.ts';
-import { omitUndefined, withReplaced } from '../../domain/json.ts';
+import { omitUndefined, unlessEmpty, withReplaced } from '../../domain/json.ts';
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { ContractStub, Lot } from '../../domain/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
@@ -73,7 +73,7 @@ const withoutLotOffer =
     return {
       ...bid,
       ...omitUndefined({
-        lotValues: left.length === 0 ? undefined : left,
+        lotValues: unlessEmpty(left),
         parameters: parameters?.filter(({ code }) => !codes.has(code)),
         status: left.length === 0 && isStandingStatus(bid.status) ? ('invalid' as const) : undefined,
       }),

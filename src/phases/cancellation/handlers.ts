@@ -2,7 +2,7 @@
 
 import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
 import { publicVersions, withoutAuthor } from '../../domain/documents.ts';
-import { appended, type Json, omitUndefined } from '../../domain/json.ts';
+import { appended, type Json, omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, NO_ERRORS, oneWithId, requireNoErrors } from '../../domain/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../domain/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../domain/types.generated.ts';
@@ -83,7 +83,7 @@ export const addCancellation =
         status: 'draft',
         date: request.now,
         cancellationOf: whatEnds(data.relatedLot),
-        ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }),
+        ...omitUndefined({ documents: unlessEmpty(documents) }),
       };
       return { next: { ...before, cancellations: appended(before.cancellations, fresh) }, result: fresh, ...files };
     });

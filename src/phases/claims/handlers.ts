@@ -3,7 +3,7 @@
 import { hashesOf, isAdmin, isOwner } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
 import { publicVersions } from '../../domain/documents.ts';
-import { isPlainObject, type Json, listOf, mergedDeep, omitUndefined } from '../../domain/json.ts';
+import { isPlainObject, type Json, listOf, mergedDeep, omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import { forbidden, requireNoErrors, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { PatchClaim, PostClaim } from '../../domain/types.generated.ts';
@@ -104,7 +104,7 @@ export const addClaim =
         ...omitUndefined({
           relatedLot: decision.lotID,
           dateSubmitted: data.status === 'claim' ? request.now : undefined,
-          documents: documents.length === 0 ? undefined : documents,
+          documents: unlessEmpty(documents),
         }),
         owner: request.actor.name,
         ...hashesOf(access),

@@ -1,7 +1,7 @@
 /** Appeals to a court after a complaint was decided (spec/complaints.md §9). */
 
 import { publicVersions } from '../../domain/documents.ts';
-import { appended, type Json, omitUndefined, withReplaced } from '../../domain/json.ts';
+import { appended, type Json, omitUndefined, unlessEmpty, withReplaced } from '../../domain/json.ts';
 import { forbidden, oneWithId, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
 import type { Appeal, AppealLegislation, PatchAppeal, PostAppeal } from '../../domain/types.generated.ts';
@@ -66,7 +66,7 @@ export const addAppeal =
       requireDecided(loaded, complaint);
       const { documents, written: _, ...files } = validateNewDocuments(service, request, sent, { parent: `${path}/${id}`, author: role });
       const fresh = { ...data, id, author: role, dateCreated: request.now, datePublished: request.now, legislation: APPEAL_LEGISLATION };
-      const appeal: Appeal = { ...fresh, ...omitUndefined({ documents: documents.length === 0 ? undefined : documents }) };
+      const appeal: Appeal = { ...fresh, ...omitUndefined({ documents: unlessEmpty(documents) }) };
       const appeals = appended(complaint.appeals, appeal);
       return { next: withComplaint(parent, loaded.before, target, { ...complaint, appeals }), result: appeal, ...files };
     });

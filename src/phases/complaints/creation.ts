@@ -2,7 +2,7 @@
 
 import { hashesOf, isAdmin } from '../../domain/actor.ts';
 import { nextNumber } from '../../domain/complaints.ts';
-import { omitUndefined, textIn } from '../../domain/json.ts';
+import { omitUndefined, textIn, unlessEmpty } from '../../domain/json.ts';
 import { CLOSED_BORDERS, contains } from '../../domain/period.ts';
 import { conflict, type FieldError, forbidden, missingField, requireNoErrors, ruleError, tooLong } from '../../domain/problem.ts';
 import type { BidRecord, ComplaintRecord, StoredTender } from '../../domain/tender.ts';
@@ -205,7 +205,7 @@ export const addComplaint =
         ...omitUndefined({
           relatedLot: lot,
           objections: objections && withObjectionIds(objections, newId),
-          documents: documents.length === 0 ? undefined : documents,
+          documents: unlessEmpty(documents),
         }),
         owner: request.actor.name,
         ...hashesOf(access),

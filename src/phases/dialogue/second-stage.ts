@@ -1,6 +1,6 @@
 /** The second-stage tender made from the first stage (spec/dialogues.md §6). Pure: ids, time and periods are passed in. */
 import { firmKey } from '../../domain/firm.ts';
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { ShortlistedFirm } from '../../domain/types.generated.ts';
 import { withDefined } from '../../tenders/derived.ts';
@@ -54,7 +54,7 @@ const toSecondStageSubject = (
   const own = features.filter(({ featureOf = 'tenderer', relatedItem }) => featureOf === 'tenderer' || ids.has(relatedItem));
   return {
     items: bought,
-    ...omitUndefined({ lots: lots.length === 0 ? undefined : going, features: own.length === 0 ? undefined : own }),
+    ...omitUndefined({ lots: lots.length === 0 ? undefined : going, features: unlessEmpty(own) }),
   };
 };
 

@@ -94,7 +94,7 @@ const derivePerformanceFields = (tender: TenderFields): TenderFields => {
     fundingKind,
     minValue,
     ...omitUndefined({
-      NBUdiscountRate: NBUdiscountRate === undefined ? undefined : fiveDigits(NBUdiscountRate),
+      NBUdiscountRate: fiveDigits(NBUdiscountRate),
       lots: tender.lots?.map(ofTheTender),
     }),
   };

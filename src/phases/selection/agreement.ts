@@ -2,7 +2,7 @@
 
 import { activeContracts, type FrameAgreement, isSame } from '../../domain/agreement.ts';
 import { NOT_AGREEMENT_OWNER } from '../../domain/frame-agreement.ts';
-import { omitUndefined, sameValue } from '../../domain/json.ts';
+import { omitUndefined, sameValue, unlessEmpty } from '../../domain/json.ts';
 import { compareNumbers, smallestStep, totalPrice } from '../../domain/money.ts';
 import { accelerate } from '../../domain/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
@@ -218,7 +218,7 @@ export const continueWithAgreement = (
     ...resting,
     ...periodsFrom(tender, context),
     ...valued,
-    ...omitUndefined({ features: features.length === 0 ? undefined : features }),
+    ...omitUndefined({ features: unlessEmpty(features) }),
   };
   return context.procedure.next('selection')(next, context);
 };

@@ -6,9 +6,12 @@ import type { Stored } from '../../domain/record.ts';
 import { collections, type RecordCollection } from '../collections.ts';
 import { callStore } from '../failures.ts';
 
+/** Collections whose records change by time alone. */
+export type DueCollection = Extract<RecordCollection, 'tenders' | 'frameworks' | 'agreements'>;
+
 /** Names a record that something may be due for. */
 export interface DueRecord {
-  readonly collection: RecordCollection;
+  readonly collection: DueCollection;
   readonly id: string;
 }
 
@@ -17,7 +20,7 @@ export interface Due extends DueRecord {
 }
 
 /** Covered reads of the index on `next_check`, earliest first. */
-export const makeDueReader = (db: Db, name: RecordCollection) => {
+export const makeDueReader = (db: Db, name: DueCollection) => {
   const collection = db.collection(collections[name].name);
   const read = (filter: Document, limit: number): Promise<Due[]> =>
     callStore(async () => {

@@ -27,7 +27,7 @@ const shownFile = (
   { document, url, title, format, sha256, size, keptAt }: MirroredFileCopy,
   absolute: (path: string) => string,
 ): JsonObject => ({
-  ...omitUndefined({ id: document === '' ? undefined : document }),
+  ...omitUndefined({ id: document || undefined }),
   url: absolute(`/documents/${sha256}`),
   source: url,
   ...{ title, format, sha256, size, keptAt: keptAt.toISOString() },

@@ -217,7 +217,7 @@ const factsOf = (subject: SearchSubject): SearchFacts => {
     ...(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && typeof amount === 'number'
       ? { currency, amount, ...searchGrowthOf(subject) }
       : {}),
-    ...omitUndefined({ end: end === null ? undefined : end, category, region: region?.slice(0, 64) }),
+    ...omitUndefined({ end: end ?? undefined, category, region: region?.slice(0, 64) }),
   };
 };
 

@@ -1,4 +1,5 @@
 /** What the facts of one record contribute to the statistics (docs/statistics.md "Counters"). Pure. */
+import { MINUTE } from '../../../platform/clock.ts';
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSignedContract } from './signals.ts';
@@ -7,8 +8,6 @@ import { buildShare, buildSums, buildTallyId, type Measures, makeTotals, type Ta
 /** Increment whenever counting changes: existing counters are then rebuilt. */
 export const STATISTICS_VERSION = 6;
 
-const MINUTE_MS = 60_000;
-
 const countLots = (lots: readonly LotFacts[], wanted: (lot: LotFacts) => boolean): number => lots.filter(wanted).length;
 const sumOverLots = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | undefined): number =>
   lots.reduce((sum, lot) => sum + (of(lot) ?? 0), 0);
@@ -16,7 +15,7 @@ const sumOverLots = (lots: readonly LotFacts[], of: (lot: LotFacts) => number | 
 /** From the tender's publication to the award in force; whole minutes. */
 const minutesToAward = ({ published }: TenderFacts, { awards: [award] }: LotFacts): number | undefined => {
   const ms = award?.date === undefined ? undefined : award.date.getTime() - published.getTime();
-  return ms === undefined || ms < 0 ? undefined : Math.round(ms / MINUTE_MS);
+  return ms === undefined || ms < 0 ? undefined : Math.round(ms / MINUTE);
 };
 
 const tenderMeasures = (tender: TenderFacts): Measures => {

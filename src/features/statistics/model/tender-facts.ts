@@ -2,11 +2,9 @@
 
 import { type Fields, idIn, objectIn, objectsIn, omitUndefined, shownBids, textIn } from '../../../domain/json.ts';
 import { parseAccelerator } from '../../../domain/period.ts';
+import { DAY, HOUR } from '../../../platform/clock.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import { buyerIn, commonIn, computeDifference, keysIn, monthIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Bids that were withdrawn, or that became invalid when the buyer changed the conditions. */
 const WITHDRAWN_STATUSES: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);
@@ -63,7 +61,7 @@ const bidsIn = (tender: Fields, lot: string, offers: readonly Offer[]) => {
 const awardIn = (award: Fields, published: Date): AwardFact | undefined => {
   const [id, date] = [idIn(award.id), readMoment(award.date)];
   if (id === undefined) return undefined;
-  const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / DAY_MS;
+  const days = date === undefined ? undefined : (date.getTime() - published.getTime()) / DAY;
   return omitUndefined({ id, date, month: monthIn(award.date), value: priceIn(award.value), suppliers: keysIn(award.suppliers), days });
 };
 
@@ -113,7 +111,7 @@ const changesBetween = ({ documents }: Fields, from: Date, to: Date | undefined)
     .filter((time) => time > from.getTime() && (to === undefined || time <= to.getTime()))
     .sort((a, b) => a - b);
   let [groups, begun] = [0, Number.NEGATIVE_INFINITY];
-  for (const time of times) if (time >= begun + HOUR_MS) [groups, begun] = [groups + 1, time];
+  for (const time of times) if (time >= begun + HOUR) [groups, begun] = [groups + 1, time];
   return groups;
 };
 
@@ -151,7 +149,7 @@ export const tenderFacts = (tender: Fields): TenderFacts | null => {
       tenderDays:
         isAccelerated || tenderStart === undefined || tenderEnd === undefined
           ? undefined
-          : (tenderEnd.getTime() - tenderStart.getTime()) / DAY_MS,
+          : (tenderEnd.getTime() - tenderStart.getTime()) / DAY,
     }),
     competitive,
     agreed: makesAgreement(tender),

@@ -1,7 +1,7 @@
 /** Current titles of public records, their last change, and what comes next: shown in lists beside the facts. */
 
 import type { Db, Document, FindOptions } from 'mongodb';
-import { objectIn, omitUndefined, textIn } from '../../../domain/json.ts';
+import { objectIn, omitUndefined, textIn, unlessEmpty } from '../../../domain/json.ts';
 import type { NextStep } from '../../../domain/types.generated.ts';
 import type { Facts } from '../model/facts.ts';
 import { findNextSteps, stepFields } from '../model/next-steps.ts';
@@ -40,10 +40,7 @@ const getHeadings = async (db: Db, kind: Facts['kind'], ids: readonly string[], 
       const texts = part === undefined ? record : objectIn(record[part]);
       const [title, titleEn] = [headingOf(texts, field), headingOf(texts, `${field}_en`)];
       const next = kind === 'tender' ? findNextSteps(record) : [];
-      return [
-        String(record._id),
-        { ...omitUndefined({ title, titleEn, next: next.length === 0 ? undefined : next }), modified: record.dateModified },
-      ];
+      return [String(record._id), { ...omitUndefined({ title, titleEn, next: unlessEmpty(next) }), modified: record.dateModified }];
     }),
   );
 };
