@@ -145,8 +145,8 @@ const oneByOne = 'priceQuotation';
 
 interface StagesOptions {
   readonly types?: readonly string[];
-  /** Only ended tenders. */
-  readonly endsOnly?: boolean;
+  /** `ends`: only those of ended tenders; `complete`: only the course to its end. */
+  readonly statuses?: 'all' | 'ends' | 'complete';
   readonly progress?: Progress;
 }
 
@@ -157,7 +157,7 @@ interface StagesOptions {
 export const seedStages = async (
   way: StagesWay,
   latest: Date,
-  { types = procedures.types, endsOnly = false, progress = () => {} }: StagesOptions = {},
+  { types = procedures.types, statuses = 'all', progress = () => {} }: StagesOptions = {},
 ): Promise<SeededStages> => {
   const seeded: Seeded[] = [];
   const fleeting: Fleeting[] = [];
@@ -192,9 +192,10 @@ export const seedStages = async (
     const last = new Map(whole?.stages.map((stage) => [stage.status, stage]));
     last.delete('complete');
     const course = { script, whole: whole?.begins ?? latest, latest };
-    await mapConcurrently(endsOnly ? [] : last.values(), script.type === oneByOne ? 1 : AT_ONCE, async (stage) => {
+    await mapConcurrently(statuses === 'all' ? last.values() : [], script.type === oneByOne ? 1 : AT_ONCE, async (stage) => {
       await add(script, stage.status, (piece) => makeUntil(way, piece, course, stage));
     });
+    if (statuses === 'complete') return;
     // Only published, then cancelled or left alone.
     const begun = { begins: ago(200), until: { place: 1, steps: 1 } };
     await add(script, 'cancelled', (piece) => make(way, piece, script, latest, { ...begun, status: 'cancelled', after: cancel }));

@@ -148,7 +148,7 @@ describe('The past of the seed', function () {
     services = await openServices({ ...store, now: async () => now }, registry.settings);
     const file = await storeSeedFile(store, services.documents, now);
     const way = { services, file, owner: 'broker', seed: 1, ledger: openLedger('past', now) };
-    const { seeded } = await seedStages(way, now, { types: ['belowThreshold'], endsOnly: true });
+    const { seeded } = await seedStages(way, now, { types: ['belowThreshold'], statuses: 'ends' });
     const options = { count: 160, seed: 3, owner: 'broker', keepToken: async () => {}, progress: () => {} };
     await seedRegistry(services, { ...options, told: seeded });
     await Promise.all(Object.values(registry.running.consumers).map((consumer) => consumer.run()));

@@ -24,7 +24,7 @@ export const fillRegistry = async (registry: TestRegistry, count: number, types:
     const latest = registry.clock.now();
     const file = await storeSeedFile(registry.store, services.documents, latest);
     const way = { services, owner: 'broker', file, seed: 1, ledger: openLedger('recount', latest) };
-    const { seeded: told } = await seedStages(way, latest, { types, endsOnly: true });
+    const { seeded: told } = await seedStages(way, latest, { types, statuses: 'ends' });
     await seedRegistry(services, { count, seed: 1, owner: 'broker', told, keepToken: async () => {}, progress: () => {} });
     await putTraps(registry, () => follow(registry));
   } finally {
