@@ -23,9 +23,7 @@ RUN ["npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Procurement Registry" org.opencontainers.image.licenses="Apache-2.0"
-# The allocator gives freed bodies back; by itself it keeps megabytes after the first large one (docs/performance.md "Memory").
 ENV NODE_ENV=production \
-    MALLOC_TRIM_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=8080 \
     DOCUMENT_SERVICE_PORT=8081 \

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../test/support/process.ts';
 import { keys } from '../../test/support/registry.ts';
-import { startEnvironment } from '../../test/support/start-flags.ts';
 import { withWorkers } from './processes.ts';
 
 export interface Api {
@@ -51,7 +50,6 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
   await writeFile(accountsFile, accounts);
   const [port, documents] = [await freePort(), await freePort()];
   const env = {
-    ...startEnvironment,
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     PORT: String(port),

@@ -15,7 +15,7 @@ import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { freePort, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { parseWholeNumber, print, runCommand, writeLine } from '../../src/platform/command.ts';
-import { startEnvironment, startFlags } from '../../test/support/start-flags.ts';
+import { startFlags } from '../../test/support/start-flags.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 import { attacks, FLOOD_KEY, type FloodReport, flood } from './body-flood.ts';
 
@@ -155,13 +155,7 @@ const run = async ({ connections, seconds, rest, limitMb, kinds, dist }: Options
   const group = await makeMemoryLimit(limitMb);
   print(group === null ? 'no memory limit: this user may make none' : `memory limit ${limitMb} MB`);
   const own = { PORT: `${port}`, DOCUMENT_SERVICE_PORT: `${documentsPort}`, DATA_DIR: folder, ACCOUNTS_FILE: accountsFile };
-  const registry = await startInLimit(group, dist, {
-    ...startEnvironment,
-    ...process.env,
-    ...own,
-    MONGODB_URI: embedded.uri,
-    LOG_LEVEL: 'error',
-  });
+  const registry = await startInLimit(group, dist, { ...process.env, ...own, MONGODB_URI: embedded.uri, LOG_LEVEL: 'error' });
   const pid = registry.pid ?? 0;
   let [isOver, most] = [false, 0];
   const began = performance.now();

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { freePort as freePortLike } from '../../src/embedded-mongod/embedded.ts';
 import { builtIn, getStart, runFolderVariable } from './compiled.ts';
-import { startEnvironment, startFlags } from './start-flags.ts';
+import { startFlags } from './start-flags.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -66,7 +66,6 @@ const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args
       NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE ?? '',
       LOG_LEVEL: 'warn',
       ...buildCache(process.env),
-      ...startEnvironment,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

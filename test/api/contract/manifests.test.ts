@@ -84,7 +84,7 @@ describe('the manifests', () => {
     it(`the ${what} gives settings that exist, and values that the registry takes`, () => {
       const given = environment();
       expect(Object.keys(given)).to.have.length.greaterThan(3);
-      const foreign = new Set(settingTable.map(({ name }) => name).concat('NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'));
+      const foreign = new Set(settingTable.map(({ name }) => name).concat('NODE_ENV'));
       expect(Object.keys(given).filter((name) => !foreign.has(name))).to.deep.equal([]);
       const shell = /\$[(\w]/;
       expect(() => readSettings(Object.fromEntries(Object.entries(given).filter(([, value]) => !shell.test(value))))).not.to.throw();
@@ -101,9 +101,7 @@ describe('the manifests', () => {
   it('the image and `npm start` start the registry with the same options, and V8 has all that bound its memory', () => {
     const [build, started = ''] = String(JSON.parse(text('package.json')).scripts.start).split(' && ');
     expect(build).to.equal('npm run --silent build:registry');
-    // A caller may set another.
-    const trim = `MALLOC_TRIM_THRESHOLD_=\${MALLOC_TRIM_THRESHOLD_:-${imageEnvironment().MALLOC_TRIM_THRESHOLD_}}`;
-    expect(started.split(' ')).to.deep.equal(['exec', 'env', trim, ...entrypoint(), 'dist/main.js']);
+    expect(started.split(' ')).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
     const asked = `${started} ${text('src/runtime/main-process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getStart } from '../compiled.ts';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
-import { startEnvironment, startFlags } from '../start-flags.ts';
+import { startFlags } from '../start-flags.ts';
 import { collectWorkers } from '../worker-pids.ts';
 
 export interface Apis {
@@ -110,7 +110,7 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
   const launch = (slot: Slot): ChildProcess => {
     starts += 1;
     const child = spawn(process.execPath, [...startFlags, ...program], {
-      env: { ...startEnvironment, ...slot.env },
+      env: slot.env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
