@@ -47,7 +47,7 @@ const bid = (index: number): object => ({
 const makeModels = async (store: Store, env: Record<string, string>): Promise<Stored[]> => {
   const services = await openServices(store, readSettings(env));
   await seedRegistry(services, { count: 40, seed: 1, owner: 'bench', keepToken: async () => {}, progress: () => {} });
-  services.codes.close();
+  await services.codes.close();
   const records = await store
     .collection<Stored>('tenders')
     .find({ is_public: true, is_test: false, 'items.0': { $exists: true } })

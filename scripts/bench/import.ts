@@ -35,7 +35,7 @@ const makeModels = async (uri: string, env: Record<string, string>): Promise<Lin
     await exportLines(services, { collections: kinds, all: true, write: async (text) => void lines.push(JSON.parse(text)) });
     return lines;
   } finally {
-    services.codes.close();
+    await services.codes.close();
     await store.close();
   }
 };

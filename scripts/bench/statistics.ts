@@ -146,7 +146,7 @@ const bench = ({ count, changes, rounds, tenders, counted }: BenchOptions): Prom
       if (count > 0) {
         const services = await openServices(store, readSettings(env));
         await exactness(services, count, changes);
-        services.codes.close();
+        await services.codes.close();
       }
       const pid = nodes.set.members[0]?.pid ?? 0;
       if (rounds > 0) await cost({ store: costStore, uri: nodes.uri, folder, pid, rounds, tenders, counted });

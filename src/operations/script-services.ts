@@ -88,6 +88,6 @@ export const withServices = <T>(work: (services: ScriptServices) => Promise<T>):
     try {
       return await work(services);
     } finally {
-      services.codes.close();
+      await services.codes.close();
     }
   });

@@ -217,7 +217,7 @@ export const startRegistry = async (options: RegistryOptions) => {
       await Promise.all([drainServer(server, graceMs), documents.close(graceMs)]);
       await feed.close();
       measuring.stop();
-      codes.close();
+      await codes.close();
     },
   };
 };

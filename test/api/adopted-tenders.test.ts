@@ -56,7 +56,7 @@ describe('A tender that was imported before its type was run', () => {
     await exportLines(services, { collections: ['tenders'], all: false, write });
   });
   after(async () => {
-    services.codes.close();
+    await services.codes.close();
     await registry.stop();
   });
 

@@ -26,7 +26,7 @@ describe('Tenders of the defence sector from before their type was run here', ()
     services = await openServices(registry.store, registry.settings);
   });
   after(async () => {
-    services.codes.close();
+    await services.codes.close();
     await registry.stop();
   });
 

@@ -64,8 +64,8 @@ describe('Import and export', () => {
     otherRooms = await openServices(other.store, other.settings);
   });
   after(async () => {
-    services.codes.close();
-    otherRooms.codes.close();
+    await services.codes.close();
+    await otherRooms.codes.close();
     await Promise.all([registry.stop(), other.stop()]);
   });
 

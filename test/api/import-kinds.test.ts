@@ -94,7 +94,7 @@ describe('An import of plans, frameworks and what follows from them', () => {
     const frameworks = lines.filter(({ collection }) => collection === 'frameworks');
     expect(await take([line, ...others, line, ...frameworks], services)).to.deep.include({ imported: 4, unchanged: 1, failed: 0 });
     expect(tokens.filter(({ id }) => id === line.data.id)).to.have.length(1);
-    services.codes.close();
+    await services.codes.close();
     await empty.stop();
   });
 });

@@ -54,8 +54,8 @@ describe('An export of everything', () => {
     first = await importAll(toRooms, lines);
   });
   after(async () => {
-    fromServices.codes.close();
-    toRooms.codes.close();
+    await fromServices.codes.close();
+    await toRooms.codes.close();
     await Promise.all([from.stop(), to.stop()]);
   });
 

@@ -117,7 +117,7 @@ describe('What real records have', () => {
     const services = await openServices(registry.store, registry.settings);
     const line = { collection: 'tenders', data: { ...body.data, id, documents }, config: body.config };
     const { outcome } = await makeImporter(services)(line, async (some) => void tokens.push(...some));
-    services.codes.close();
+    await services.codes.close();
     expect(outcome).to.equal('imported');
     const place = `/api/2.5/tenders/${id}/documents/${document.id}`;
     expect((await registry.ask('GET', place)).body.data).to.include({ documentOf: 'item', relatedItem });

@@ -291,7 +291,7 @@ describe('The questions that people type', function () {
     registry = await startRegistry({ now });
     const services = await openServices(registry.store, registry.settings);
     await seedRegistry(services, { count: 40, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
-    services.codes.close();
+    await services.codes.close();
     for (const [kind, name, age, fields, id = hexId()] of records) {
       ids.set(id, name);
       const published =

@@ -40,7 +40,7 @@ describe('The seed', function () {
     opened = await openServices({ ...store, now: async () => now }, readSettings({ DATA_DIR: folder, DB_NAME: dbName, MONGODB_URI: uri }));
   });
   after(async () => {
-    opened.codes.close();
+    await opened.codes.close();
     await store.drop();
     await store.close();
     await rm(folder, { recursive: true });

@@ -42,7 +42,7 @@ describe('A seed that is started again', function () {
     services = await openServices({ ...store, records, now: async () => registry.clock.now() }, registry.settings);
   });
   afterEach(async () => {
-    services.codes.close();
+    await services.codes.close();
     await registry.stop();
   });
 
@@ -88,7 +88,7 @@ describe('A seed that is started again', function () {
       return pieces.flatMap(({ begun = [] }) => begun.slice(0, -1));
     };
     const other = await startRegistry({ now: registry.clock.now() });
-    services.codes.close();
+    await services.codes.close();
     await registry.stop();
     registry = other;
     let writes = 0;

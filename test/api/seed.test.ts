@@ -19,7 +19,7 @@ describe('The seed', () => {
     await seedRegistry(services, { count, seed: 7, owner: 'broker', keepToken, progress: (done) => void steps.push(done) });
   });
   after(async () => {
-    services.codes.close();
+    await services.codes.close();
     await registry.stop();
   });
 
@@ -119,7 +119,7 @@ describe('The seed', () => {
       const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
       expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
     } finally {
-      others.codes.close();
+      await others.codes.close();
       await other.stop();
     }
   });

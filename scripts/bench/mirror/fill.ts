@@ -52,7 +52,7 @@ export const fill = async ({ uri, dbName, folder }: Deployment, count: number): 
     }
     return counts;
   } finally {
-    services.codes.close();
+    await services.codes.close();
     await store.close();
   }
 };

@@ -180,7 +180,7 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Pick<
   });
   worker.start();
   const codes: CodeLists = { list: (name) => lists.get(name) };
-  return { ...codes, refresh, close: () => void worker.stop() };
+  return { ...codes, refresh, close: worker.stop };
 };
 
 export type LiveCodeLists = Awaited<ReturnType<typeof openCodeLists>>;

@@ -317,11 +317,13 @@ describe('An energy service contract', () => {
       bids: [{ id: 'b'.repeat(32), status: 'active', date, tenderers: [bidder('3000000001')], value }],
     };
     const reasons: string[] = [];
-    await importLines(await openServices(registry.store, registry.settings), {
+    const services = await openServices(registry.store, registry.settings);
+    await importLines(services, {
       lines: readImportLines(Readable.from([Buffer.from(JSON.stringify({ collection: 'tenders', data: old }))]), MAX_LINE_LENGTH),
       keepTokens: async () => {},
       complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
     });
+    await services.codes.close();
     expect(reasons).to.deep.equal([]);
     const shown = (await registry.ask('GET', `/api/2.5/tenders/${old.id}`)).body.data;
     expect(shown).to.deep.include(own);

@@ -28,7 +28,7 @@ export const fillRegistry = async (registry: TestRegistry, count: number, types:
     await seedRegistry(services, { count, seed: 1, owner: 'broker', told, keepToken: async () => {}, progress: () => {} });
     await putTraps(registry, () => follow(registry));
   } finally {
-    services.codes.close();
+    await services.codes.close();
   }
   await follow(registry);
 };

@@ -178,7 +178,7 @@ const scripts: Flow = async (registry) => {
     });
     await readPositions(registry.store, 'tenders', '');
   } finally {
-    services.codes.close();
+    await services.codes.close();
     await rm(folder, { recursive: true });
   }
 };
