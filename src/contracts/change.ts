@@ -9,6 +9,7 @@ import { roundedWorth } from '../domain/scale.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../domain/tender.ts';
 import type { ContractStub, ShownItem } from '../domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply } from '../http/route.ts';
+import type { Outcome } from '../procedures/engine/procedure.ts';
 import { withNotice } from './electronic/notice.ts';
 import { requireOpenText } from './electronic/rules.ts';
 import { contractErrors } from './rules.ts';
@@ -108,23 +109,23 @@ const withTerm = (
 
 /**
  * The tender with the stub of a pending contract updated, and with the effects of its procedure type when the status
- * changes. Returns the same object when nothing changes.
+ * changes. Returns the same tender when nothing changes.
  */
 export const tenderAfter = (
   tender: TenderRecord,
   id: string,
   before: ContractRecord,
   after: ContractRecord,
-  withEffects: (tender: TenderRecord) => TenderRecord,
-): TenderRecord => {
-  if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return tender;
+  withEffects: (tender: TenderRecord) => Outcome<TenderRecord>,
+): Outcome<TenderRecord> => {
+  if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return { next: tender };
   const contracts = (tender.contracts ?? []).map((stub) => {
     if (stub.id !== id) return stub;
     // A signed or cancelled contract has the same kind of value as its award and its stub, and a valid stub status.
     return { ...stub, status: after.status, value: after.value ?? stub.value, date: after.date ?? stub.date } as ContractStub;
   });
   const next = { ...tender, contracts };
-  return before.status === after.status ? next : withEffects(next);
+  return before.status === after.status ? { next } : withEffects(next);
 };
 
 const contractReply = ({ view }: ContractService, contract: StoredContract, reader: Actor) =>
@@ -155,7 +156,7 @@ const getOtherContracts = async (
   return records.filter((one) => one !== null);
 };
 
-/** Applies every rule and returns the contract as saved and the steps that update its tender. Throws 400 and 403. */
+/** Applies every rule and returns the contract as saved and the steps that update its tender and what follows. Throws 400 and 403. */
 export const carriedOut = async (
   service: ContractService,
   before: StoredContract,
@@ -173,8 +174,10 @@ export const carriedOut = async (
   requireNoErrors(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
   const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
   const next = settleContract(before, after, now, keepsCurrencies);
-  const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
-  return { next, stepsBefore: tender === null || follows === null || follows === tender ? [] : [tenders.saveStep(tender, follows)] };
+  if (tender === null) return { next, stepsBefore: [] };
+  const outcome = tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
+  const tenderSteps = outcome.next === tender ? [] : [tenders.saveStep(tender, outcome.next)];
+  return { next, stepsBefore: [...tenders.stepsFor(outcome), ...tenderSteps] };
 };
 
 /** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4. */

@@ -12,7 +12,9 @@ import type { StoredTender, TenderRecord } from '../domain/tender.ts';
 import type { AdministratorPatchContract, PatchActiveContract, PatchPendingContract } from '../domain/types.generated.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import { bodyOf } from '../http/route.ts';
+import type { Outcome } from '../procedures/engine/procedure.ts';
 import type { Store } from '../store/client.ts';
+import type { TransactionStep } from '../store/records/records.ts';
 import type { OneOf, Validator } from '../validation/validator.ts';
 import { withNotice } from './electronic/notice.ts';
 
@@ -66,8 +68,10 @@ export const makeContractView = (
 type ContractWriter = PlainWriter<ContractRecord>;
 
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {
-  /** The procedure type's effects after one of its contracts was signed or cancelled; the same object when there are none. */
-  withEffects(tender: TenderRecord, now: Date): TenderRecord;
+  /** The procedure type's effects after one of its contracts was signed or cancelled. */
+  withEffects(tender: TenderRecord, now: Date): Outcome<TenderRecord>;
+  /** The writes of other records in the transaction of the contract. */
+  stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The terms that the tender's procedure type sets for its contracts. */
   termsOf(tender: TenderRecord, now: Date): ContractTerms;
 }

@@ -7,8 +7,9 @@ import type { AwardRecord, StoredTender, TenderRecord } from '../domain/tender.t
 import type { PostTender } from '../domain/types.generated.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
-import type { Context } from '../procedures/engine/procedure.ts';
+import type { Context, EffectContext, Outcome } from '../procedures/engine/procedure.ts';
 import { requireStatusOfWrite } from '../procedures/engine/writes.ts';
+import { newId } from '../store/records/ids.ts';
 import type { TransactionStep } from '../store/records/records.ts';
 import { requireTenderOwner } from './guards.ts';
 import { createTender } from './handlers.ts';
@@ -27,9 +28,9 @@ export const makeTenderLinks = (service: TenderService) => ({
     service.saveStep(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });
 
-type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
+type ContractEffect = (outcome: Outcome<TenderRecord>, context: EffectContext) => Outcome<TenderRecord>;
 
-/** How phases change a tender when one of its contracts is signed or cancelled; the same object if nothing follows. */
+/** How phases change a tender and other records, but not the contract itself, when one of its contracts is signed or cancelled. */
 export const contractEffects = phaseList<ContractEffect>();
 
 /** The step after which contracts are signed: set by the phase that makes them. */
@@ -45,10 +46,12 @@ export const makeTenderWork = ({
   deps,
   find,
   saveStep: saving,
+  stepsFor,
   contextOf,
-}: Pick<TenderService, 'deps' | 'find' | 'saveStep' | 'contextOf'>) => ({
+}: Pick<TenderService, 'deps' | 'find' | 'saveStep' | 'stepsFor' | 'contextOf'>) => ({
   find,
   saveStep: saving,
+  stepsFor,
   termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
     const { procedures } = deps;
     const procedure = procedures.runs(tender);
@@ -65,13 +68,13 @@ export const makeTenderWork = ({
       refusalOf: (lotId) => refusals.map((refusal) => refusal(tender, lotId)).find((text) => text !== undefined),
     };
   },
-  withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
+  withEffects: (tender: TenderRecord, now: Date): Outcome<TenderRecord> => {
     const { procedures } = deps;
     // A tender that is read-only here may have unsigned contracts; it ends like one of the default type.
     const procedure = procedures.runs(tender) ?? procedures.of(procedures.byDefault);
-    if (procedure === undefined) return tender;
-    const context = contextOf(tender.config ?? {}, procedure, now);
-    return contractEffects.of(procedure).reduce((next, effect) => effect(next, context), tender);
+    if (procedure === undefined) return { next: tender };
+    const context = { ...contextOf(tender.config ?? {}, procedure, now), newId };
+    return contractEffects.of(procedure).reduce<Outcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: tender });
   },
 });
 

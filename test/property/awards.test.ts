@@ -6,13 +6,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Problem } from '../../src/domain/problem.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
+import type { AwardRecord, BidRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
 import type { LotValue } from '../../src/domain/types.generated.ts';
 import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
 import { buildTransition } from '../../src/phases/awarding/decision.ts';
 import { decideAward } from '../../src/phases/awarding/effects.ts';
 import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
+import { type Outcome, type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
 import { FINAL_STATUSES } from '../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { contractEffects } from '../../src/tenders/tender-gateway.ts';
@@ -150,11 +150,11 @@ const does: Readonly<Record<Move['does'], (world: World, which: number) => void>
     const waits = context.procedure.phases.has('complaints') && ((end !== undefined && end > context.now) || isHeld);
     if (stub === undefined || waits) return;
     const contracts = (tender.contracts ?? []).map((one) => (one === stub ? { ...one, status: 'active' as const } : one));
-    const next = contractEffects
+    const { next } = contractEffects
       .of(context.procedure)
       // What the store keeps beside the fields of a tender stays.
-      .reduce<StoredTender>((one, effect) => effect(one, context) as StoredTender, { ...tender, contracts });
-    save(world, next);
+      .reduce<Outcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: { ...tender, contracts } });
+    save(world, next as StoredTender);
   },
   wait: (world, which) => {
     const { due } = open(world);

@@ -69,7 +69,7 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
   adds: () => [
     acceptanceEffects.add(withContracts),
     refusalEffects.add(withLastRefusal),
-    contractEffects.add(withCompletion),
+    contractEffects.add((outcome, context) => ({ ...outcome, next: withCompletion(outcome.next, context) })),
     signedAfter.add((config) => signedAfterBy(settings, config)),
     addRoutes('contracting', contractStubRoutes),
   ],

@@ -257,7 +257,7 @@ const sign: Act = (world, { which, amount }) => {
   const others = ofAward.filter((one) => one !== before);
   requireNoErrors(contractErrors({ before, after, id: before.id, tender, terms: null, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
-  const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, buildContext(world)));
+  const { next } = tenderAfter(tender, before.id, before, contract, (moved) => ({ next: withCompletion(moved, buildContext(world)) }));
   world.contracts.set(before.id, contract as typeof before);
   save(world, { next: { ...tender, ...next } as StoredTender });
 };
