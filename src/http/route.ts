@@ -140,7 +140,7 @@ export interface Answers {
   readonly lines?: string;
   /** Problems of such a route that follow from no rule of the document. */
   readonly refuses?: readonly number[];
-  /** Other statuses a success may have, e.g. 302 for a download. */
+  /** Other statuses a success may have: 302 for a download; 201 where the route answers 200 for what was there already. */
   readonly otherStatuses?: readonly number[];
 }
 

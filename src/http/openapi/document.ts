@@ -121,7 +121,7 @@ const buildRouteOperation = (route: Route, operationId: string, { schemas, compo
   ...buildRequestBody(route, requestExamples(examples, operationId), components.requestRef),
   responses: buildResponses(route, {
     takesList: acceptedIds(route).some((id) => schemas.get(id).type === 'array'),
-    examples: answerExamples(examples, operationId, route.answers.status),
+    examples: (status) => answerExamples(examples, operationId, status),
   }),
 });
 

@@ -126,8 +126,8 @@ const buildDataSchema = ({ frame, or = [] }: Answers, id: string, takesList: boo
 interface ResponseOptions {
   /** The route also accepts a list of what it creates, and answers in kind. */
   readonly takesList: boolean;
-  /** `{examples}` of its success, or empty. */
-  readonly examples: JsonObject;
+  /** `{examples}` of a success with this status, or empty. */
+  readonly examples: (status: number) => JsonObject;
 }
 
 const buildResponseContent = (route: Route, { takesList, examples }: ResponseOptions): JsonObject => {
@@ -158,7 +158,7 @@ const buildResponseContent = (route: Route, { takesList, examples }: ResponseOpt
   const usual = frame === 'bare' ? data : framed;
   const schema = orBare.length === 0 ? usual : { anyOf: [usual, ...orBare.map(refTo)] };
   return {
-    content: { 'application/json': { schema, ...examples }, ...texts, ...(events ? eventStream : {}) },
+    content: { 'application/json': { schema, ...examples(route.answers.status) }, ...texts, ...(events ? eventStream : {}) },
   };
 };
 
@@ -223,7 +223,9 @@ export const buildResponses = (route: Route, options: ResponseOptions): JsonObje
   const { answers } = route;
   const found: Record<string, Json> = { [answers.status]: buildSuccess(route, options) };
   for (const status of answers.otherStatuses ?? []) {
-    found[status] = status === 302 ? fileRedirectResponse : { description: 'Done.', headers: buildResponseHeaders() };
+    if (status === 302) found[status] = fileRedirectResponse;
+    else if (status === 201) found[status] = buildSuccess({ ...route, answers: { ...answers, status } }, options);
+    else found[status] = { description: 'Done.', headers: buildResponseHeaders() };
   }
   if (isView(route)) {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: buildResponseHeaders('ETag') };

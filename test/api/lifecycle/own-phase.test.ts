@@ -66,6 +66,16 @@ describe('a phase that comes in', () => {
     expect([late.status, late.body.details]).to.deep.equal([403, "Can't add visit in current (active.tendering) tender status"]);
   });
 
+  it('has a route that answers 201 for what it makes and 200 for what was there, and says so', async () => {
+    const tender = await inViewing();
+    const tell = async (visitor: string) => (await write(registry, tender, 'POST', '/visits', { visitor })).status;
+    expect([await tell('Марія'), await tell('Марія'), await tell('Олена')]).to.deep.equal([201, 200, 201]);
+    const { paths } = (await registry.ask('GET', '/openapi.json')).body;
+    const { '200': known, '201': created } = paths['/api/2.5/tenders/{tender}/visits'].post.responses;
+    expect(created.content).to.deep.equal(known.content).and.to.have.property('application/json');
+    expect(created.headers).to.deep.equal({ ...known.headers, Location: { $ref: '#/components/headers/Location' } });
+  });
+
   it('has its addresses for its own tenders only', async () => {
     registry.clock.set(new Date('2026-12-07T08:15:00Z'));
     const tender = await createTender(registry, {}, newerTender());

@@ -37,14 +37,18 @@ const createVisit: Accepts<{ visitor: string }> = { id: '/tenders/visit-create' 
 const addVisit =
   (service: TenderService): Handler<{ visitor: string }> =>
   async (request) => {
-    const { result } = await service.append(request, ({ before, procedure }) => {
+    const { result, saved } = await service.append(request, ({ before, procedure }) => {
       requireTenderOwner(before, request.actor, request.token);
       requireStatusOfWrite(procedure, 'add visit', before.status);
-      const visit = { ...request.data(), date: request.now };
+      const { visitor } = request.data();
+      const known = visitsIn(before).find((visit) => visit.visitor === visitor);
+      if (known !== undefined) return { next: before, result: known };
+      const visit = { visitor, date: request.now };
       const next: Viewed<TenderRecord> = { ...before, visits: [...visitsIn(before), visit] };
       return { next, result: visit };
     });
-    return createdReply(shownVisits(service, [result])[0] ?? null);
+    const [shown = null] = shownVisits(service, [result]);
+    return saved ? createdReply(shown) : okReply(shown);
   };
 
 const visitRoutes = (service: TenderService): Route[] => [
@@ -57,10 +61,10 @@ const visitRoutes = (service: TenderService): Route[] => [
   }),
   route({
     post: '/tenders/:tender/visits',
-    summary: 'Tells of a visit.',
+    summary: 'Tells of the first visit of somebody.',
     access: brokers,
     accepts: createVisit,
-    answers: oneAnswer('/tenders/visit', 201),
+    answers: { ...oneAnswer('/tenders/visit'), otherStatuses: [201] },
     handler: addVisit(service),
   }),
   route({
