@@ -1,8 +1,11 @@
 /** The files of a procedure type that starts as a copy of another. Pure but for `read`. */
 
-export interface Labels {
+export interface Chosen {
+  /** Labels of the type. */
   readonly uk: string;
   readonly en: string;
+  /** Phases of the other type that the new one lacks. */
+  readonly without?: readonly string[];
 }
 
 /** Texts by path: new files, the type's own first, and files that get an additional line. */
@@ -35,8 +38,19 @@ const withLine = (text: string, path: string, before: RegExp, line: string): str
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 };
 
+/** The text of a type's file, composed without these phases. */
+const withoutText = (text: string, path: string, without: readonly string[]): string => {
+  if (without.length === 0) return text;
+  const composed = /(^export const \w+ = compose\()([\s\S]*)\);\s*$/m;
+  if (!composed.test(text)) throw new Error(`${path} does not end with the composed type`);
+  const lacking = text.replace(composed, (_, start: string, type: string) => {
+    return `${start}withoutPhases(${type.trim().replace(/,$/, '')}, [${without.map(quoted).join(', ')}]));\n`;
+  });
+  return withLine(lacking, path, /^import .* from '.\/engine\/compose.ts';$/m, "import { withoutPhases } from './engine/without.ts';");
+};
+
 /** The type's file: that of `like` renamed, with no exports but the type. */
-const typeText = (text: string, name: string, like: string): string => {
+const typeText = (text: string, name: string, like: string, without: readonly string[]): string => {
   const [header = '', ...lines] = text.split('\n');
   if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not start with a doc comment`);
   const [was, now] = [constantOf(like), constantOf(name)];
@@ -45,7 +59,8 @@ const typeText = (text: string, name: string, like: string): string => {
     .replaceAll(quoted(like), quoted(name))
     .replaceAll(new RegExp(`\\b${was}(?=\\b|Type\\b)`, 'g'), now)
     .replaceAll(/^export (const|type|interface) (\w+)/gm, (line, kind: string, own: string) => (own === now ? line : `${kind} ${own}`));
-  return `/** \`${name}\`: as ${like} until it differs. */\n${body}`;
+  const lacks = without.length === 0 ? '' : ` without ${without.join(', ')},`;
+  return withoutText(`/** \`${name}\`: as ${like}${lacks} until it differs. */\n${body}`, `src/procedures/${fileOf(like)}.ts`, without);
 };
 
 const lifecycleTest = (name: string): string => `/** \`${name}\`: a tender of it from draft to the end. */
@@ -65,12 +80,20 @@ describe('A tender of ${name}', () => {
 });
 `;
 
-const writesTest = (name: string, like: string): string => `/** In which statuses \`${name}\` lets something be written. */
+/** Write → the statuses of the new type where they differ from those of the other; null: it has no such write. */
+export type DifferingWrites = Readonly<Record<string, readonly string[] | null>>;
+
+const writesTestOf = (name: string): string => `test/unit/procedures/${fileOf(name)}.test.ts`;
+
+/** The test of what may be written of a type, by path. */
+export const writesTest = (name: string, like: string, differing: DifferingWrites): readonly [path: string, text: string] => [
+  writesTestOf(name),
+  `/** In which statuses \`${name}\` lets something be written. */
 import { expect } from 'chai';
 import { procedures } from '../../../src/procedures/index.ts';
 
 /** Write → the statuses that differ from those of ${like}; null: it has no such write. */
-const differing: Readonly<Record<string, readonly string[] | null>> = {};
+const differing: Readonly<Record<string, readonly string[] | null>> = ${JSON.stringify(differing, null, 2)};
 
 const statusesOf = (type: string): Record<string, readonly string[] | null> =>
   Object.fromEntries(Object.entries(procedures.of(type)?.writes ?? {}).map(([write, { in: statuses }]) => [write, statuses]));
@@ -81,10 +104,11 @@ describe('What may be written of a tender of ${name}', () => {
     expect(statusesOf(${quoted(name)})).to.deep.equal(Object.fromEntries(wanted));
   });
 });
-`;
+`,
+];
 
 /** Throws an Error if the name is invalid or a file has no place for it. */
-export const typesText = (read: Read, name: string, like: string, labels: Labels): TypesText => {
+export const typesText = (read: Read, name: string, like: string, { without = [], ...labels }: Chosen): TypesText => {
   if (!/^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)*$/.test(name))
     throw new Error(`${name} is no name of a type: letters and digits, parts behind points`);
   const types = read(list);
@@ -112,8 +136,8 @@ export const typesText = (read: Read, name: string, like: string, labels: Labels
     }),
   ]);
   const created = new Map([
-    [`src/procedures/${file}.ts`, typeText(read(`src/procedures/${fileOf(like)}.ts`), name, like)],
-    [`test/unit/procedures/${file}.test.ts`, writesTest(name, like)],
+    [`src/procedures/${file}.ts`, typeText(read(`src/procedures/${fileOf(like)}.ts`), name, like, without)],
+    writesTest(name, like, {}),
     [`test/api/lifecycle/${file}.test.ts`, lifecycleTest(name)],
   ]);
   return { made: created, changed };
