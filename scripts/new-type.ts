@@ -7,7 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { sameValue } from '../src/domain/json.ts';
 import { runCommand } from '../src/platform/command.ts';
-import type { Procedure } from '../src/procedures/engine/procedure.ts';
+import { makeProcedures, type Procedure } from '../src/procedures/engine/procedure.ts';
+import { ownProcedures, procedures } from '../src/procedures/index.ts';
 import { type DifferingWrites, typesText, writesTest } from './new-type/texts.ts';
 
 interface Options {
@@ -19,12 +20,13 @@ interface Options {
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Composes the type of a new file, which is deleted if its parts do not fit. */
+/** Composes the type of a new file, which is deleted if its parts do not fit each other or the other types. */
 const composeNew = async (path: string, text: string): Promise<Procedure> => {
   writeFileSync(path, text);
   try {
     const [composed] = Object.values<Procedure>(await import(pathToFileURL(path).href));
     if (composed === undefined) throw new Error(`${path} exports no type`);
+    makeProcedures([...ownProcedures, composed]);
     return composed;
   } catch (error) {
     rmSync(path);
@@ -32,9 +34,7 @@ const composeNew = async (path: string, text: string): Promise<Procedure> => {
   }
 };
 
-const listDifferingWrites = async (made: Procedure, like: string): Promise<DifferingWrites> => {
-  // Imported here: the list of types is about to change.
-  const { procedures } = await import('../src/procedures/index.ts');
+const listDifferingWrites = (made: Procedure, like: string): DifferingWrites => {
   const old = procedures.of(like)?.writes ?? {};
   const names = [...new Set([...Object.keys(old), ...Object.keys(made.writes)])];
   const differing = names.filter((write) => !sameValue(old[write]?.in, made.writes[write]?.in));
@@ -47,7 +47,7 @@ const write = async (name: string, { like, uk = name, en = name, without = [] }:
   const taken = [...made.keys()].find((path) => existsSync(`${root}${path}`));
   if (taken !== undefined) throw new Error(`${taken} already exists`);
   const [[file, text] = ['', '']] = made;
-  const differing = await listDifferingWrites(await composeNew(`${root}${file}`, text), like);
+  const differing = listDifferingWrites(await composeNew(`${root}${file}`, text), like);
   for (const [path, content] of [...made, writesTest(name, like, differing), ...changed]) writeFileSync(`${root}${path}`, content);
   for (const path of made.keys()) process.stdout.write(`made ${path}\n`);
   for (const path of changed.keys()) process.stdout.write(`changed ${path}\n`);

@@ -57,7 +57,8 @@ const typeText = (text: string, name: string, like: string, without: readonly st
   const body = lines
     .join('\n')
     .replaceAll(quoted(like), quoted(name))
-    .replaceAll(new RegExp(`\\b${was}(?=\\b|Type\\b)`, 'g'), now)
+    // Not the name of a file.
+    .replaceAll(new RegExp(`(?<!/)\\b${was}(?=\\b|Type\\b)`, 'g'), now)
     .replaceAll(/^export (const|type|interface) (\w+)/gm, (line, kind: string, own: string) => (own === now ? line : `${kind} ${own}`));
   const lacks = without.length === 0 ? '' : ` without ${without.join(', ')},`;
   return withoutText(`/** \`${name}\`: as ${like}${lacks} until it differs. */\n${body}`, `src/procedures/${fileOf(like)}.ts`, without);
