@@ -11,6 +11,9 @@ export const buildConfig = (type: string, chosen: SentConfig = {}): TenderConfig
   return actingConfig(chosen, procedure);
 };
 
+/** Whether the type has the phase: a type may use the script of another one that has more phases. */
+export const hasPhase = ({ type }: Pick<Cast, 'type'>, phase: string): boolean => procedures.of(type)?.phases.has(phase) === true;
+
 /** Submits a bid, with the signed proposal if the supplier is a company; returns its path. */
 export const sendBid = async (supplier: Somebody, title: string, tender: string, body: object, isCompany = false): Promise<string> => {
   const created = await supplier.post(title, `${tender}/bids`, body);

@@ -1,4 +1,5 @@
 /** An auction hosted by the registry (docs/auctions.md), with bidders that lower their offer or keep it, to watch in the browser. */
+import { hasPhase } from './acts.ts';
 import { api, type Cast } from './cast.ts';
 import { type Answer, at, type Somebody } from './scenario.ts';
 
@@ -125,7 +126,7 @@ const bargain = async (cast: Cast, seats: readonly Seat[]): Promise<void> => {
 /** Waits until the tender's auctions are over and awards are to be decided. */
 export const overAuction = async (cast: Cast, tender: string): Promise<void> => {
   const { scenario, pace } = cast;
-  if (pace.bargains) {
+  if (pace.bargains && hasPhase(cast, 'auction')) {
     await scenario.until(tender, 'active.auction');
     const seats = await seatsAt(cast, tender);
     for (const id of new Set(seats.map(({ auction }) => auction))) {

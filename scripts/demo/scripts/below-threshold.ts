@@ -1,6 +1,6 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
 
-import { getAward, getWinner, sendBid } from '../acts.ts';
+import { getAward, getWinner, hasPhase, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { accelerated, api, type Cast, type Run, type Script } from '../cast.ts';
 import { endContract, getContract, pricedAt } from '../contracts.ts';
@@ -22,10 +22,18 @@ const buildPeriods = ({ inDays }: Cast) => {
   return { enquiryPeriod: { endDate: between }, tenderPeriod: { startDate: between, endDate: inDays(14) } };
 };
 
+/** The example, which has an auction, as a tender of a type that may have none. */
+const exampleFor = (cast: Cast): ReturnType<typeof example> => {
+  const { data, config } = example();
+  if (hasPhase(cast, 'auction')) return { data, config };
+  const lots = [data.lots].flat().map((one) => ({ ...Object(one), minimalStep: undefined }));
+  return { data: { ...data, lots }, config: { ...Object(config), hasAuction: false } };
+};
+
 /** Returns the id of the tender, in its enquiries. */
 const publish = async (cast: Cast, more: object = {}, forms: Forms = attachForm): Promise<string> => {
   const { type, pace, buyer, first } = cast;
-  const { data, config } = example();
+  const { data, config } = exampleFor(cast);
   const tender = {
     ...data,
     ...pace.marks,

@@ -77,9 +77,10 @@ const limited = (type: string, chosen: Chosen): Script => ({
     const { scenario, anyone, second } = cast;
     const path = await publish(cast, chosen);
     const last = await award(cast, path, lots);
-    const submitted = buildConfig(cast.type).hasAwardComplaints ? await submitComplaints(cast, second, last) : null;
+    const { hasAwardComplaints } = buildConfig(cast.type);
+    const submitted = hasAwardComplaints ? await submitComplaints(cast, second, last) : null;
     const contract = await getContract(cast, path, Math.max(0, lots.length - 1));
-    if (lots.length > 0) {
+    if (hasAwardComplaints) {
       await sign(cast, contract, 403);
       await reviewComplaints(cast, submitted);
       const awarded = await anyone.get('The decision may be contested for some days', last);

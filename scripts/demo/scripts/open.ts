@@ -1,5 +1,5 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
-import { buildConfig, getAward, getWinner } from '../acts.ts';
+import { buildConfig, getAward, getWinner, hasPhase } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain, contestWhileBidding } from '../complaints.ts';
@@ -49,7 +49,7 @@ export const buildTender = ({ type, scenario, pace, inDays }: Cast, { days, kind
     title: `Лот ${index + 1}`,
     title_en: `Lot ${index + 1}`,
     value: net(index === 0 ? 2500 : 500),
-    minimalStep: net(index === 0 ? 25 : 10),
+    ...(hasPhase({ type }, 'auction') ? { minimalStep: net(index === 0 ? 25 : 10) } : {}),
   })),
   items: lots.map((relatedLot, index) => ({
     ...service(scenario, `item-${index + 1}`, { relatedLot, classification }),
@@ -210,7 +210,7 @@ export const sign = async (cast: Cast, path: string, { change, isSignedAtOnce }:
   const { scenario } = cast;
   // The contract of the last decision, which may be contested longest.
   const last = await getContract(cast, path, 2);
-  if (isSignedAtOnce !== true) await standStill(cast, path, last);
+  if (isSignedAtOnce !== true && buildConfig(cast.type).hasAwardComplaints) await standStill(cast, path, last);
   const contract = await getContract(cast, path);
   const contracts = [contract, last];
   for (const [place, one] of contracts.entries()) {
@@ -239,7 +239,7 @@ const open = (type: string, chosen: Chosen): Script => ({
     const { path, answers } = await publish(cast, chosen);
     const bidAll = (): Promise<string> => offer(cast, chosen, path, answers);
     const bid = config.hasTenderComplaints ? await contestWhileBidding(cast, path, bidAll) : await bidAll();
-    if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
+    if (hasPhase(cast, 'pre-qualification')) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
     const contract = await conclude(cast, path, bid, chosen);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
   },

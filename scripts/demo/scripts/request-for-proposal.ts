@@ -1,5 +1,5 @@
 /** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited during bidding, decided in any order. */
-import { getAward } from '../acts.ts';
+import { getAward, hasPhase } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { framed } from '../frameworks.ts';
@@ -144,9 +144,10 @@ export const requestForProposal: Script = {
   type: 'requestForProposal',
   says: 'a request for proposals without signatures, changed while bids are made, with pre-qualification',
   play: async (cast) => {
-    const path = await openTendering(cast, { minBidsNumber: 2, hasPrequalification: true });
+    const hasPrequalification = hasPhase(cast, 'pre-qualification');
+    const path = await openTendering(cast, { minBidsNumber: 2, hasPrequalification });
     await edit(cast, path, await offer(cast, path, 950, 1280));
-    await qualify(cast, path);
+    if (hasPrequalification) await qualify(cast, path);
     await cast.scenario.until(path, 'active.qualification');
     await decide(cast, path, 1, 'active');
     const accept = { status: 'active', qualified: true };
