@@ -31,6 +31,20 @@ describe('A procedure type that begins like another one', () => {
     });
   }
 
+  it('is composed without the phases that are named', () => {
+    for (const like of procedures.types) {
+      const [own = ''] = typesText(read, 'madeUp', like, { ...labels, without: ['auction', 'claims'] }).made.values();
+      expect(own)
+        .to.match(/^export const madeUp = compose\(withoutPhases\([\s\S]*, \['auction', 'claims'\]\)\);\n$/m)
+        .and.include("import { withoutPhases } from './engine/without.ts';");
+    }
+  });
+
+  it('keeps the names of files that contain the name of the other one', () => {
+    const [own] = typesText(read, 'madeUp', 'aboveThreshold', labels).made.values();
+    expect(own).to.include('criteria/rules/aboveThreshold.json');
+  });
+
   it('keeps the label of a code that is known already', () => {
     const { changed } = typesText(read, 'centralizedProcurement', 'aboveThresholdEU', labels);
     expect(changed.get('explorer/src/language/en/tender-codes.ts')).to.equal(read('explorer/src/language/en/tender-codes.ts'));
