@@ -1,4 +1,4 @@
-/** `npm run trace -- patch-tender`: the files a request passes through. */
+/** `npm run trace -- patch-tender`: the files that a request, or the work of the scheduler on a tender, passes through. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,11 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
+import { makeLinks } from '../src/features/auctions/bidder-links.ts';
+import { makeTokenSecrets } from '../src/http/idempotency.ts';
 import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/platform/command.ts';
 import { sleep } from '../src/platform/sleep.ts';
+import { openRegistryStore } from '../src/runtime/store.ts';
+import type { Store } from '../src/store/client.ts';
+import { schedule, scheduled } from '../test/support/auctions/held.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
+import { details, makeWorld } from '../test/support/reports.ts';
 import { newerTender, tenders } from '../test/support/tenders.ts';
 import { startBenchStore } from './bench/store.ts';
 import { publish } from './bench/world.ts';
@@ -24,6 +30,7 @@ const traced = 5;
 
 interface Registry {
   readonly db: Db;
+  readonly store: Store;
   readonly url: string;
   readonly documentsUrl: string;
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
@@ -45,7 +52,7 @@ const untilServing = async (child: ChildProcess): Promise<void> => {
   }
 };
 
-const withRegistry = async <T>(work: (registry: Registry) => Promise<T>): Promise<T> => {
+const withRegistry = async <T>(more: NodeJS.ProcessEnv, work: (registry: Registry) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(writeLine);
   const folder = await mkdtemp(join(tmpdir(), 'trace-'));
   const accountsFile = join(folder, 'accounts.ini');
@@ -60,12 +67,15 @@ const withRegistry = async <T>(work: (registry: Registry) => Promise<T>): Promis
     ACCOUNTS_FILE: accountsFile,
     MONGODB_URI: store.uri,
     DB_NAME: dbName,
+    ...more,
   };
+  const records = await openRegistryStore({ uri: store.uri, dbName });
   const child = fork(join(root, 'scripts/trace/covered.ts'), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   try {
     await untilServing(child);
     return await work({
       db: store.client.db(dbName),
+      store: records,
       url,
       documentsUrl: `http://127.0.0.1:${documentsPort}`,
       ask: (method, path, ask) => askUrl(method, url + path, ask),
@@ -81,6 +91,7 @@ const withRegistry = async <T>(work: (registry: Registry) => Promise<T>): Promis
       child.kill('SIGTERM');
       await ended;
     }
+    await records.close();
     await store.close();
     await rm(folder, { recursive: true, force: true });
   }
@@ -93,20 +104,26 @@ const tenderBody = (): object =>
   newerTender({ enquiryPeriod: { endDate: inDays(12).toISOString() }, tenderPeriod: { endDate: inDays(30).toISOString() } });
 
 /** Directly in the store, since a trace does not wait for time to pass. */
-const beginTendering = async ({ db }: Registry, id: string): Promise<void> => {
+const endEnquiries = async ({ db }: Registry, id: string, next: object): Promise<void> => {
   const periods = {
     'enquiryPeriod.startDate': inDays(-9),
     'enquiryPeriod.endDate': inDays(-5),
     'tenderPeriod.startDate': inDays(-5),
-    next_check: inDays(30),
   };
   await db
     .collection<{ _id: string }>('tenders')
-    .updateOne({ _id: id }, { $set: { status: 'active.tendering', ...periods, history_head: 'changed past the API' } });
+    .updateOne({ _id: id }, { $set: { ...periods, ...next, history_head: 'changed past the API' } });
 };
 
+const beginTendering = (registry: Registry, id: string): Promise<void> =>
+  endEnquiries(registry, id, { status: 'active.tendering', next_check: inDays(30) });
+
+/** Of the tokens of bidders. */
+const TOKEN_SECRET = '7'.repeat(64);
+const hour = 3_600_000;
+
 /** Prepares a kind of request; the result sends the n-th one. */
-type Prepare = (registry: Registry) => Promise<(n: number) => Promise<Answer>>;
+type Prepare = (registry: Registry) => Promise<(n: number) => Promise<Pick<Answer, 'status' | 'text'>>>;
 
 const requests: Readonly<Record<string, Prepare>> = {
   'patch-tender': async (registry) => {
@@ -137,6 +154,30 @@ const requests: Readonly<Record<string, Prepare>> = {
     // Their responses are cached; another feed position invalidates them.
     await registry.db.collection('tenders').updateMany({}, [{ $set: { public_modified: { $subtract: ['$public_modified', 1] } } }]);
     return (n) => registry.ask('GET', `${tenders}/${ids[n]}`);
+  },
+  'post-report': async (registry) => {
+    const { contract } = await makeWorld(registry);
+    return () => registry.ask('POST', `/contracts/${contract}/violation_reports`, { key: keys.broker, body: { data: { details } } });
+  },
+  tick: async (registry) => {
+    const ids: string[] = [];
+    for (let n = 0; n < warmUps + traced; n += 1) ids.push((await publish(registry, tenderBody())).id);
+    return async (n) => {
+      const _id = ids[n] ?? '';
+      await endEnquiries(registry, _id, { next_check: inDays(-5) });
+      const begun = { _id, status: 'active.tendering' };
+      while ((await registry.db.collection<{ _id: string }>('tenders').countDocuments(begun)) === 0) await sleep(50);
+      return { status: 200, text: '' };
+    };
+  },
+  'auction-bid': async (registry) => {
+    const id = 'a'.repeat(32);
+    await schedule(registry.store, scheduled(id, new Date(), 2, { pause: 1, turn: hour }));
+    const hash = makeLinks({ secrets: makeTokenSecrets([TOKEN_SECRET]), origin: () => '' }).hashOf(id, { id: 'b1', generation: 1 });
+    const path = `/api/2.5/auctions/${id}/bids/b1?hash=${hash}`;
+    const post = (n: number): Promise<Answer> => registry.ask('POST', path, { body: { data: { amount: 9000 - n } } });
+    while ((await post(0)).status !== 200) await sleep(50);
+    return post;
   },
 };
 
@@ -190,7 +231,8 @@ const buildTable = (name: string, calls: Calls): string => {
 const run = async (name: string, { json }: WithJson): Promise<void> => {
   const prepare = requests[name];
   if (prepare === undefined) throw new Misuse(`There is no request '${name}'`);
-  const calls = await withRegistry((registry) => trace(registry, prepare));
+  const env: NodeJS.ProcessEnv = name === 'auction-bid' ? { AUCTION: 'live', TOKEN_SECRET } : {};
+  const calls = await withRegistry(env, (registry) => trace(registry, prepare));
   await writeOut(json === true ? `${JSON.stringify({ request: name, files: calls })}\n` : buildTable(name, calls));
 };
 

@@ -42,7 +42,7 @@ export interface Wishes {
   readonly agreement?: object | null;
 }
 
-export const makeWorld = async ({ store }: TestRegistry, wishes: Wishes = {}): Promise<World> => {
+export const makeWorld = async ({ store }: Pick<TestRegistry, 'store'>, wishes: Wishes = {}): Promise<World> => {
   const world = { tender: hexId(), contract: hexId(), agreement: hexId() };
   if (wishes.tender !== null) {
     const tender = {
