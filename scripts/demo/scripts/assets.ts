@@ -1,5 +1,5 @@
 /** complexAsset.arma (spec/asset-managers.md): bidders for managing two assets ask the least share of their income, up to final payment. */
-import { buildConfig, getWinner } from '../acts.ts';
+import { buildConfig, getWinner, hasPhase } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { getContract, nameSigners, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
@@ -28,7 +28,7 @@ const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
     title_en: `Lot ${index + 1}`,
     value: percent(50),
     minimalStep: percent(1),
-    minExpectedIncome: net(3500),
+    ...(hasPhase({ type }, 'expected-income') ? { minExpectedIncome: net(3500) } : {}),
   })),
   items: lots.map((relatedLot, index) => service(scenario, `item-${index + 1}`, { relatedLot, classification })),
   milestones: lots.flatMap(buildMilestones),
@@ -89,7 +89,7 @@ export const assetManagers: Script = {
   play: async (cast) => {
     const path = await publish(cast);
     const bid = await offer(cast, path);
-    await qualify(cast, path, bid, false);
+    if (hasPhase(cast, 'pre-qualification')) await qualify(cast, path, bid, false);
     await awardLots(cast, path, chosen);
     const contract = await sign(cast, path);
     return { tender: path.slice(`${api}/tenders/`.length), contract };
