@@ -1,5 +1,6 @@
 /** The agreement of a framework: its creation, its contracts' life cycle, and timed changes (spec/frameworks.md §10, §11). Pure. */
 import type { AgreementRecord } from './agreement.ts';
+import { earliest } from './period.ts';
 import type { AgreementContract, AgreementMilestone } from './types.generated.ts';
 
 /** An agreement with suppliers qualified by a framework. An imported one may lack non-public fields. */
@@ -89,8 +90,7 @@ const computeNextCheck = (agreement: FrameAgreementRecord): Date | undefined => 
   const due = collectContracts(agreement)
     .flatMap(listContractMilestones)
     .flatMap(({ status: at, dueDate }) => (at === 'scheduled' && dueDate !== undefined ? [dueDate] : []));
-  const times = [...due, ...(period?.endDate === undefined ? [] : [period.endDate])].map((date) => date.getTime());
-  return times.length === 0 ? undefined : new Date(Math.min(...times));
+  return earliest([...due, period?.endDate]);
 };
 
 /** The agreement with the time of its next check. */

@@ -182,3 +182,7 @@ const DEFENDANT_DAYS = 3;
  * days, or start + 3 days / k with the tender's accelerator (spec/violation-reports.md §6).
  */
 export const defendantPeriodEnd = (ctx: PeriodContext, start: Date): Date => addPeriod(ctx, start, DEFENDANT_DAYS, 'working');
+
+/** The first of these times; undefined if there is none. */
+export const earliest = (times: readonly (Date | undefined)[]): Date | undefined =>
+  times.reduce((first, time) => (first === undefined || (time !== undefined && time < first) ? time : first), undefined);
