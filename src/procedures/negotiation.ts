@@ -1,9 +1,9 @@
 /** `negotiation`: a contract after talks with one supplier, with a stand-still for complaints (spec/limited-tenders.md). */
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { cause, causeList, reasonsByCause } from '../phases/cause/phase.ts';
-import { complaints } from '../phases/complaints/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
+import { complaints } from '../phases/disputes/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
 import { fixedFlag, fixedNumber } from './engine/config.ts';

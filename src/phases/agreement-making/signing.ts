@@ -9,8 +9,8 @@ import type { StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { TenderAgreement } from '../../domain/types.generated.ts';
 import type { Outcome } from '../../procedures/engine/procedure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
-import { withClaimsIgnored } from '../claims/ending.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
+import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 import { lotOf, makingSettings, withTenderAgreement } from './making.ts';
 
 const agreementPeriodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {

@@ -10,9 +10,9 @@ import type { Context, EffectContext } from '../../procedures/engine/procedure.t
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
 import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
-import { withClaimsIgnored } from '../claims/ending.ts';
-import type { ComplaintEffect } from '../complaints/complaint.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
+import { withClaimsIgnored } from '../disputes/claim-endings.ts';
+import type { ComplaintEffect } from '../disputes/dispute.ts';
 
 export interface AwardStandStillSettings {
   /** Kind of days that `awardComplainDuration` counts. */

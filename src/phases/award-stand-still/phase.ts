@@ -5,7 +5,7 @@ import { tenderEffect } from '../../procedures/engine/procedure.ts';
 import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { changeRules, ownerActions } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
-import { complaintEffects } from '../complaints/complaint.ts';
+import { complaintEffects } from '../disputes/dispute.ts';
 import {
   AWARD_STAND_STILL,
   AWARD_STAND_STILL_STATUS,

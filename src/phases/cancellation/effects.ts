@@ -10,8 +10,8 @@ import { mayWrite } from '../../procedures/engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
-import { withClaimsIgnored } from '../claims/ending.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
+import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 
 type Effect = Required<Outcome<TenderRecord>>;
 
@@ -113,7 +113,7 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
   const { next, otherWrites } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
   const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
-  const after = withClaimsIgnored<TenderRecord>({ ...withEffects(withBidsReduced(next, lotId, context), lotId, context), lots });
+  const after = withClaimsIgnored({ ...withEffects(withBidsReduced(next, lotId, context), lotId, context), lots });
   const status = statusByLots(lots);
   if (status === 'cancelled') return { next: cancelTender(after, context), otherWrites };
   if (status !== undefined) return { next: endTender(after, status, now), otherWrites };

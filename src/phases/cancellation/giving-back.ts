@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../../platform/clock.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
-import type { ComplaintEffect } from '../complaints/complaint.ts';
+import type { ComplaintEffect } from '../disputes/dispute.ts';
 import { cancellationSettings } from './rules.ts';
 
 /** Whole days, one more for a remainder of an hour or more, at least one; days of an accelerated tender are shorter. */

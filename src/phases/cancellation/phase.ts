@@ -4,7 +4,7 @@ import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
 import { type Transition, transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
-import { complaintEffects } from '../complaints/complaint.ts';
+import { complaintEffects } from '../disputes/dispute.ts';
 import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
 import { afterComplaint } from './giving-back.ts';

@@ -5,6 +5,7 @@
 import { holdsAllLots, holdsLot } from '../../domain/complaints.ts';
 import type { ContractTerms } from '../../domain/contract.ts';
 import { omitUndefined } from '../../domain/json.ts';
+import { earliest } from '../../domain/period.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../domain/tender.ts';
 import type { AuctionPeriod, Lot } from '../../domain/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../procedures/engine/procedure.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { withClaimsIgnored } from '../claims/ending.ts';
+import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 
 export interface ContractingSettings {
   /** Lots end only by contracts and cancellations; no timed event creates contracts or ends lots. */
@@ -120,7 +121,7 @@ const maySettleLots = ({ status = '' }: Pick<TenderFields, 'status'>, { procedur
  * Ends every lot that is decided, and the tender when no lot is left; returns the same object when nothing ends. Outside the
  * statuses of awarding nothing ends.
  */
-export const withCompletion = <T extends TenderRecord>(tender: T, context: CompletionContext): T => {
+export const withCompletion = (tender: TenderRecord, context: CompletionContext): TenderRecord => {
   if (!maySettleLots(tender, context)) return tender;
   const { now } = context;
   const { lots = [] } = tender;
@@ -165,11 +166,6 @@ export const withContracts = (
   };
 };
 
-const findEarliestDate = (dates: readonly (Date | undefined)[]): Date | undefined => {
-  const times = dates.flatMap((date) => date?.getTime() ?? []);
-  return times.length === 0 ? undefined : new Date(Math.min(...times));
-};
-
 const listAwardsWithoutContract = <A extends Pick<AwardRecord, 'id' | 'status'>>(
   awards: readonly A[] | undefined,
   contracts: TenderFields['contracts'],
@@ -183,7 +179,7 @@ export const awardsGetContracts: TimedEvent = {
   name: 'E8: an award has no contract',
   time: (tender, context) =>
     maySettleLots(tender, context)
-      ? findEarliestDate(listAwardsWithoutContract(tender.awards, tender.contracts).map(({ date }) => date))
+      ? earliest(listAwardsWithoutContract(tender.awards, tender.contracts).map(({ date }) => date))
       : undefined,
   apply: (ticked, context) => {
     const completed = listAwardsWithoutContract(ticked.next.awards, ticked.next.contracts).reduce(
@@ -217,7 +213,7 @@ const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!maySettleLots(tender, context)) return undefined;
-  return findEarliestDate(active.map(({ id }) => settlingTime(id, tender, context)));
+  return earliest(active.map(({ id }) => settlingTime(id, tender, context)));
 };
 
 const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {

@@ -10,7 +10,7 @@ import type { Derive, EffectContext, Enter } from '../../procedures/engine/proce
 import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
-import type { ComplaintEffect } from '../complaints/complaint.ts';
+import type { ComplaintEffect } from '../disputes/dispute.ts';
 import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
 import {
   PRE_QUALIFICATION,

@@ -6,7 +6,7 @@ import { transitionsBetween } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { ownerActions } from '../../tenders/rules/rule.ts';
-import { complaintEffects } from '../complaints/complaint.ts';
+import { complaintEffects } from '../disputes/dispute.ts';
 import {
   enterPrequalification,
   foreseenPeriod,

@@ -3,7 +3,7 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { changeRules, creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { bidStateRules } from '../bids/rules.ts';
-import { complaintRules } from '../complaints/complaint.ts';
+import { complaintRules } from '../disputes/dispute.ts';
 import { questionRules } from '../enquiries/rules.ts';
 import { openingEffects } from '../tendering/end.ts';
 import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';

@@ -11,8 +11,8 @@ import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 import { buildWeightedValue } from '../bids/weighing.ts';
-import { withClaimsIgnored } from '../claims/ending.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
+import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 import { tenderingSettings } from './rules.ts';
 
 /** 1, 8: answered claims on the tender take the status of their answer; unanswered ones on ended lots are ignored. */

@@ -6,7 +6,7 @@
  */
 import { expect } from 'chai';
 import { makeRandom } from '../../../scripts/seed/random.ts';
-import { complaintMoves } from '../../../src/phases/complaints/states.ts';
+import { disputeMoves } from '../../../src/phases/disputes/moves.ts';
 import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { FINAL_STATUSES } from '../../../src/procedures/engine/transitions.ts';
 import { procedures } from '../../../src/procedures/index.ts';
@@ -63,7 +63,7 @@ const pushing = ({ record, random }: World): Name | 'goOn' => {
 
 const edges = new Set([
   'draft mistaken',
-  ...Object.values(complaintMoves).flatMap((list) => list.flatMap(({ from, to }) => from.map((one) => `${one} ${to ?? one}`))),
+  ...Object.values(disputeMoves.complaint).flatMap((list) => list.flatMap(({ from, to }) => from.map((one) => `${one} ${to ?? one}`))),
 ]);
 
 /** What an offer asks, in money or in percent. */

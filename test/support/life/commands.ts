@@ -13,8 +13,9 @@ import { decideAward } from '../../../src/phases/awarding/effects.ts';
 import { buildBid, createBid, patchBid, patchedBid, withStatusAfterEdit } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
-import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
+import { requireClaimable } from '../../../src/phases/disputes/creation.ts';
+import { movedDispute, requireMove } from '../../../src/phases/disputes/moves.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { HOUR } from '../../../src/platform/clock.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
@@ -185,7 +186,7 @@ const claim: Act = (world, { which, amount }) => {
   const context = buildContext(world);
   requireStatusOfWrite(context.procedure, 'add claim', tender.status);
   const award = pick(tender.awards, which);
-  requireClaimable(tender, award, now);
+  requireClaimable(tender, { status: award.status, lot: award.lotID, claimPeriod: award.complaintPeriod }, now);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   if (author === undefined) throw new Error('a bid without a bidder');
   const complaint: ComplaintRecord = {
@@ -209,7 +210,8 @@ const answer: Act = (world, { which }) => {
   const { complaints = [] } = award;
   const asked = pick(complaints, which);
   const patch = { status: 'answered', resolution: 'Ми подивились ще раз', resolutionType: 'declined' } as const;
-  const { next, errors } = changedClaim(asked, patch, ['tender_owner'], world.now);
+  const requested = { kind: 'claim', dispute: asked, patch, roles: ['tender_owner'] } as const;
+  const { next, errors } = movedDispute(requested, requireMove(requested), patch, world.now);
   requireNoErrors(errors);
   withClaims(
     world,

@@ -9,22 +9,22 @@ import { Problem } from '../../../src/domain/problem.ts';
 import type { ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
 import type { Explanation, Objection } from '../../../src/domain/types.generated.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
-import { buildFee } from '../../../src/phases/complaints/creation.ts';
-import { objectionErrors, objectionModelErrors } from '../../../src/phases/complaints/objections.ts';
-import { postErrors } from '../../../src/phases/complaints/posts.ts';
+import { buildFee } from '../../../src/phases/disputes/fee.ts';
 import {
-  type ComplaintChange,
-  complaintMoves,
-  movedComplaint,
+  type DisputeChange,
+  disputeMoves,
+  movedDispute,
   type Role,
   requireFields,
   requireMove,
-} from '../../../src/phases/complaints/states.ts';
+} from '../../../src/phases/disputes/moves.ts';
+import { objectionErrors, objectionModelErrors } from '../../../src/phases/disputes/objections.ts';
+import { postErrors } from '../../../src/phases/disputes/posts.ts';
 import { makeRates } from '../../../src/runtime/exchange-rates.ts';
 import { short } from '../../support/errors.ts';
 
 const now = new Date('2026-12-08T10:00:00Z');
-const roles = Object.keys(complaintMoves) as Role[]; // the keys of that very table
+const roles = Object.keys(disputeMoves.complaint) as Role[]; // the keys of that very table
 const statuses = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'] as const;
 
 const complaint = (status: string, more: object = {}): ComplaintRecord =>
@@ -41,10 +41,18 @@ const complaint = (status: string, more: object = {}): ComplaintRecord =>
     ...more,
   }) as ComplaintRecord;
 
-const moved = (asked: Parameters<typeof movedComplaint>[0]) => {
+interface Asked {
+  readonly complaint: ComplaintRecord;
+  readonly patch: DisputeChange;
+  readonly role: Role;
+  readonly cancellation?: { readonly status: string };
+}
+
+const moved = ({ complaint: dispute, patch, role, ...more }: Asked) => {
+  const asked = { kind: 'complaint', dispute, patch, roles: [role], ...more } as const;
   const move = requireMove(asked);
-  requireFields(move, asked.patch);
-  return movedComplaint(asked, move);
+  requireFields(move, patch);
+  return movedDispute(asked, move, patch, now);
 };
 
 const said = (ask: () => unknown): string => {
@@ -112,7 +120,7 @@ describe('A complaint', () => {
           for (const to of statuses) {
             // What the buyer answers while others decide names no state.
             if (role === 'tender_owner' && (from === 'pending' || from === 'accepted')) continue;
-            const patch: ComplaintChange = { status: to };
+            const patch: DisputeChange = { status: to };
             const stored = complaint(from, { reviewDate: now, tendererAction: 'Так' });
             const isAllowed = steps[role].includes(`${from} ${to}`);
             const expected = isAllowed
@@ -121,7 +129,7 @@ describe('A complaint', () => {
                 : 'done'
               : refusal(role, from, to);
             expect(
-              said(() => moved({ complaint: stored, patch, role, now })),
+              said(() => moved({ complaint: stored, patch, role })),
               `${from} → ${to}`,
             ).to.equal(expected);
           }
@@ -131,7 +139,7 @@ describe('A complaint', () => {
 
     it('and keeps when and why', () => {
       const passed = (from: string, to: (typeof statuses)[number], role: Role) =>
-        moved({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role, now }).next;
+        moved({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role }).next;
       expect(passed('draft', 'pending', 'bots')).to.include({ dateSubmitted: now, date: now });
       expect(passed('draft', 'mistaken', 'bots').rejectReason).to.equal('incorrectPayment');
       expect(passed('draft', 'mistaken', 'complaint_owner').rejectReason).to.equal('cancelledByComplainant');
@@ -142,9 +150,9 @@ describe('A complaint', () => {
     });
 
     it('with what the step asks for, and with nothing else', () => {
-      const by = (role: Role, from: string, patch: ComplaintChange, more: object = {}) =>
+      const by = (role: Role, from: string, patch: DisputeChange, more: object = {}) =>
         said(() => {
-          const { errors } = moved({ complaint: complaint(from), patch, role, now, ...more });
+          const { errors } = moved({ complaint: complaint(from), patch, role, ...more });
           if (errors.length > 0) throw new Problem('data-validation', '', { errors });
         });
       expect(by('aboveThresholdReviewers', 'pending', { status: 'accepted' })).to.equal('data.reviewDate: Field required');

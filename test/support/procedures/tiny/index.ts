@@ -5,8 +5,8 @@
 import { awarding } from '../../../../src/phases/awarding/phase.ts';
 import { bids } from '../../../../src/phases/bids/phase.ts';
 import { cancellation } from '../../../../src/phases/cancellation/phase.ts';
-import { claims } from '../../../../src/phases/claims/phase.ts';
 import { contracting } from '../../../../src/phases/contracting/phase.ts';
+import { claims } from '../../../../src/phases/disputes/phase.ts';
 import { enquiriesPhase } from '../../../../src/phases/enquiries/phase.ts';
 import { tendering } from '../../../../src/phases/tendering/phase.ts';
 import { belowThreshold } from '../../../../src/procedures/below-threshold.ts';

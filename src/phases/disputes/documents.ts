@@ -4,31 +4,16 @@ import type { Step, Verb } from '../../documents/holder.ts';
 import { isPlainObject } from '../../domain/json.ts';
 import { forbidden, requireNoErrors, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord } from '../../domain/tender.ts';
-import type { Complaint } from '../../domain/types.generated.ts';
-import { type ApiRequest, bodyOf, groups } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, groups } from '../../http/route.ts';
 import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { claimDocuments } from '../claims/handlers.ts';
-import { buildClaimPlace } from './claims.ts';
-import { authorOf, openedComplaint, requireComplaintRole, requireLot, requireWritable } from './complaint.ts';
-import { findComplaint, heldByComplaint, type Parent } from './parent.ts';
-import type { Role } from './states.ts';
+import { authorOf, kindOfDispute, listRoles, openedComplaint, requireComplaintRole, requireLot, requireWritable } from './dispute.ts';
+import { documentStatuses } from './moves.ts';
+import { findComplaint, heldByComplaint, type Parent } from './parents.ts';
 
 const complaintDocumentBody = bodyOf('/tenders/complaint-document-create');
 const createMany = bodyOf('/tenders/complaint-documents-create');
 const complaintDocumentPatchBody = bodyOf('/tenders/complaint-document-patch');
-
-type Status = Complaint['status'];
-
-const PARTY_DOCUMENT_STATUSES: readonly Status[] = ['draft', 'pending', 'accepted', 'satisfied'];
-
-/** Complaint statuses in which each role may write documents. */
-export const complaintDocumentStatuses: Readonly<Record<Exclude<Role, 'bots'>, readonly Status[]>> = {
-  complaint_owner: PARTY_DOCUMENT_STATUSES,
-  tender_owner: ['pending', 'accepted', 'satisfied'],
-  aboveThresholdReviewers: ['pending', 'accepted', 'stopping'],
-  Administrator: PARTY_DOCUMENT_STATUSES,
-};
 
 interface Concerning {
   readonly documentOf?: unknown;
@@ -77,48 +62,51 @@ const requireComplaintDocumentAuthor = ({ documents = [] }: ComplaintRecord, { p
   if (newest !== undefined && newest.author !== role) throw forbidden('Can update document only author');
 };
 
-const buildGate =
-  (parent: Parent) =>
-  (
-    loaded: LoadedTender,
-    request: ApiRequest,
-    { step, verb, author }: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined },
-  ) => {
-    const { before, procedure } = loaded;
-    if (buildClaimPlace(parent, findComplaint(parent, before, request.params), procedure) !== undefined) {
-      const ofPost = writtenBy({ ...findComplaint(parent, before, request.params) }, request, step).filter(
-        ([one]) => one.documentOf === 'post',
-      );
-      requireNoErrors(ofPost.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
-      return;
-    }
-    const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireComplaintRole);
-    if (step !== 'add') requireComplaintDocumentAuthor(complaint, request, author);
-    requireWritable(procedure, `document complaint on ${parent.name}`, before.status, verb);
-    requireLot(parent, before, target.lot, `Can ${verb} document only in active lot status`);
-    if (role === 'bots' || !complaintDocumentStatuses[role].includes(complaint.status))
-      throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
-    for (const [document, path] of writtenBy(complaint, request, step)) requireConcern(complaint, authorOf(role), document, path);
-  };
+/** The author of a claim's document; throws 403 in statuses in which none of the caller's roles may write. */
+const requireClaimDocumentAuthor = (parent: Parent, { before, procedure }: LoadedTender, request: ApiRequest, verb: Verb): string => {
+  const claim = findComplaint(parent, before, request.params);
+  const roles = listRoles('claim', before, claim, request);
+  requireWritable('claim', parent, procedure, 'document', before.status, verb);
+  const author = roles.find((role) => documentStatuses.claim[role]?.includes(claim.status));
+  if (author === undefined) throw forbidden(`Can't ${verb} document in current (${claim.status}) complaint status`);
+  return author;
+};
 
 /** Documents of complaints and claims on one kind of parent. */
-export const complaintDocuments = (service: TenderService, parent: Parent): TenderDocuments => {
+export const disputeDocuments = (service: TenderService, parent: Parent, title: string): TenderDocuments => {
+  const isClaim = ({ before, procedure }: LoadedTender, { params }: ApiRequest): boolean =>
+    kindOfDispute(parent, findComplaint(parent, before, params), procedure) === 'claim';
   const holder = tenderDocuments(service, {
     ...heldByComplaint(parent),
     summary: {
-      of: `a complaint on a ${parent.name}`,
-      needs: 'Needs the token of the complaint or of the tender, or a key of the review body.',
+      of: title,
+      needs: parent.onlyClaims
+        ? 'Needs the token of the claim or of the tender.'
+        : 'Needs the token of the complaint or of the tender, or a key of the review body.',
     },
-    access: groups('brokers', 'aboveThresholdReviewers'),
-    authorize: (loaded, request, verb) => {
+    access: parent.onlyClaims ? brokers : groups('brokers', 'aboveThresholdReviewers'),
+    authorize: (loaded, request, verb) =>
+      isClaim(loaded, request)
+        ? requireClaimDocumentAuthor(parent, loaded, request, verb)
+        : authorOf(openedComplaint(parent, loaded, request, requireComplaintRole).role),
+    gate: (loaded, request, { step, verb, author }) => {
       const { before, procedure } = loaded;
-      const target = buildClaimPlace(parent, findComplaint(parent, before, request.params), procedure);
-      if (target !== undefined) return claimDocuments(target).authorize(loaded, request, verb);
-      const { role } = openedComplaint(parent, loaded, request, requireComplaintRole);
-      return authorOf(role);
+      if (isClaim(loaded, request)) {
+        const written = writtenBy(findComplaint(parent, before, request.params), request, step);
+        const ofPosts = written.filter(([one]) => one.documentOf === 'post');
+        requireNoErrors(ofPosts.map(([, path]) => ruleError([...path, 'relatedItem'], 'relatedItem should be one of complaint posts')));
+        return;
+      }
+      const { held: target, complaint, role } = openedComplaint(parent, loaded, request, requireComplaintRole);
+      if (step !== 'add') requireComplaintDocumentAuthor(complaint, request, author);
+      requireWritable('complaint', parent, procedure, 'document', before.status, verb);
+      requireLot(parent, before, target.lot, `Can ${verb} document only in active lot status`);
+      if (documentStatuses.complaint[role]?.includes(complaint.status) !== true)
+        throw forbidden(`Can't ${verb} document in current (${complaint.status}) complaint status`);
+      for (const [document, path] of writtenBy(complaint, request, step)) requireConcern(complaint, authorOf(role), document, path);
     },
-    gate: buildGate(parent),
   });
+  if (parent.onlyClaims) return holder;
   return {
     ...holder,
     asksFilesFirst: true,

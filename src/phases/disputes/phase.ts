@@ -1,22 +1,25 @@
-/** Complaints to the review body (spec/complaints.md). */
+/** Complaints to the review body (spec/complaints.md), and claims, which the buyer answers (spec/procedures.md §4.2). */
 
 import { isTenderingHeldByComplaint as keepsBidsClosed } from '../../domain/complaints.ts';
+import { earliest } from '../../domain/period.ts';
 import { eachElementErrors, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../domain/tender.ts';
-import type { Phase, PhaseStatuses } from '../../procedures/engine/phase.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
 import { type TimedEvent, tenderEffect } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, type Writes, writeIn } from '../../procedures/engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingHolds } from '../tendering/rules.ts';
-import { type ComplaintSettings, type Parent, parentsWith } from './parent.ts';
-import { complaintSearchRoutes, rowsOn } from './routes.ts';
-import { withDraftExpired } from './states.ts';
+import { claimsTakeTheirAnswer } from './claim-endings.ts';
+import { withDraftExpired } from './moves.ts';
+import { type ClaimSettings, type ComplaintSettings, type ComplaintTarget, type Parent, parentsWith } from './parents.ts';
+import { claimRoutes, rowsOn } from './routes.ts';
+import { complaintSearchRoutes } from './search.ts';
 
 const isDraft = ({ type, status }: ComplaintRecord): boolean => type === 'complaint' && status === 'draft';
 
 /** When drafts of complaints on a parent expire; those on qualifications at the end of the stand-still. */
-const draftsEnd = ({ name }: Parent, { period }: ReturnType<Parent['target']>, { qualificationPeriod }: TenderFields): Date | undefined =>
+const draftsEnd = ({ name }: Parent, { period }: ComplaintTarget, { qualificationPeriod }: TenderFields): Date | undefined =>
   name === 'qualification' ? qualificationPeriod?.endDate : period?.endDate;
 
 /** K1–K4: a complaint not paid for in time becomes mistaken, whatever the state of its tender. */
@@ -26,11 +29,8 @@ const draftsAreMistaken = (parent: Parent): TimedEvent => ({
   time: (fields) => {
     // Events read a stored tender, or a new one, which has no complaints.
     const tender = fields as TenderRecord;
-    const times = parent.all(tender).flatMap((target) => {
-      const end = draftsEnd(parent, target, tender);
-      return end !== undefined && target.complaints.some(isDraft) ? [end.getTime()] : [];
-    });
-    return times.length === 0 ? undefined : new Date(Math.min(...times));
+    const undecided = parent.all(tender).filter(({ complaints }) => complaints.some(isDraft));
+    return earliest(undecided.map((target) => draftsEnd(parent, target, tender)));
   },
   apply: tenderEffect((tender, { now }) =>
     parent.mapped(tender, (complaints, target) => {
@@ -50,14 +50,12 @@ const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => 
   );
 };
 
-const writesOn = ({ name, statuses }: Parent, place: PhaseStatuses): Writes => {
-  const { made, changed, documented } = statuses(place);
-  return {
-    ...(made && { [`add complaint on ${name}`]: writeIn(made, 'add complaint') }),
-    ...(changed && { [`update complaint on ${name}`]: writeIn(changed, 'update complaint') }),
-    [`document complaint on ${name}`]: documentWriteIn(documented, 'add'),
-  };
-};
+/** The writes of one kind of disputes on one kind of parent, named by `what`. */
+const writesOn = (what: string, { made, changed, documented }: ReturnType<Parent['statuses']>): Writes => ({
+  ...(made && { [`add ${what}`]: writeIn(made, 'add complaint') }),
+  ...(changed && { [`update ${what}`]: writeIn(changed, 'update complaint') }),
+  [`document ${what}`]: documentWriteIn(documented, 'add'),
+});
 
 /** Must come before the phases whose events complaints block. */
 export const complaints = (settings: ComplaintSettings): Phase => {
@@ -72,7 +70,7 @@ export const complaints = (settings: ComplaintSettings): Phase => {
         {},
         ...Object.keys(settings.on)
           .flatMap((name) => known.filter((one) => one.name === name))
-          .map((parent) => writesOn(parent, place)),
+          .map(({ name, statuses }) => writesOn(`complaint on ${name}`, statuses(place))),
       ),
     adds: () => [
       ...parents.map((parent) => addRoutes(`complaints on ${parent.name}s`, rowsOn(parent))),
@@ -92,3 +90,18 @@ export const complaints = (settings: ComplaintSettings): Phase => {
     },
   };
 };
+
+export const claims = (settings: ClaimSettings): Phase => ({
+  name: 'claims',
+  settings,
+  events: settings.answerDays === undefined ? [] : [claimsTakeTheirAnswer],
+  writes: ({ statusesOf }) => {
+    const [award, qualification] = [statusesOf('awarding'), statusesOf('pre-qualification')];
+    const onDecision = { made: qualification.slice(-1), changed: qualification, documented: qualification };
+    return {
+      ...(award.length > 0 && writesOn('claim', { made: award, changed: award, documented: award })),
+      ...(settings.onQualifications === true && writesOn('claim on qualification', onDecision)),
+    };
+  },
+  adds: () => (settings.besideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
+});

@@ -66,7 +66,8 @@ interface ParentStatus {
 }
 
 /** Decisions that may be objected to. */
-const isMade = ({ status }: ParentStatus): boolean => status === 'active' || status === 'unsuccessful';
+export const isDecisionMade = ({ status }: { readonly status?: string | undefined }): boolean =>
+  status === 'active' || status === 'unsuccessful';
 
 const listIds = (list: readonly { readonly id?: string | undefined }[] = []): readonly (string | undefined)[] => list.map(({ id }) => id);
 
@@ -90,7 +91,7 @@ const relatedObjectErrors = (
     const at = [...path, 'relatedItem'];
     if (!known[relatesTo].includes(relatedItem)) return [ruleError(at, `Invalid ${relatesTo} id`)];
     const decision = decisions[relatesTo]?.find(({ id }) => id === relatedItem);
-    if (decision !== undefined && !isMade(decision))
+    if (decision !== undefined && !isDecisionMade(decision))
       return [ruleError(at, `Relate objection to ${relatesTo} in ${decision.status} is forbidden`)];
     if (relatesTo === 'lot' && relatedItem !== relatedLot)
       return [ruleError(at, "Complaint's objection must relate to the same lot id as mentioned in complaint's relatedLot")];

@@ -10,8 +10,8 @@ import { FINAL_STATUSES } from '../../procedures/engine/transitions.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type TenderDocuments, tenderDocuments, validateNewDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { findRole, openedComplaint } from './complaint.ts';
-import { findComplaint, type Parent, withComplaint } from './parent.ts';
+import { findRole, openedComplaint } from './dispute.ts';
+import { findComplaint, type Parent, withComplaint } from './parents.ts';
 
 export const appealView = '/tenders/appeal';
 

@@ -6,8 +6,8 @@ import type { Explanation, PostExplanation } from '../../domain/types.generated.
 import { type ApiRequest, createdReply, type Handler, pathWith } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { authorOf, openedComplaint, requireComplaintRole } from './complaint.ts';
-import { type Parent, withComplaint } from './parent.ts';
+import { authorOf, openedComplaint, requireComplaintRole } from './dispute.ts';
+import { type Parent, withComplaint } from './parents.ts';
 
 export const postView = '/tenders/complaint-post';
 

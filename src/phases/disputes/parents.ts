@@ -1,4 +1,4 @@
-/** Parents of complaints: a tender, its qualifications, awards and cancellations; and the settings of a type (spec/complaints.md §1). */
+/** What complaints and claims are on: a tender, its qualifications, awards and cancellations; and the settings of a type (spec/complaints.md §1). */
 
 import { listOf, withReplaced } from '../../domain/json.ts';
 import { type Borders, CLOSED_BORDERS } from '../../domain/period.ts';
@@ -27,9 +27,22 @@ export interface ComplaintSettings {
 
 export const complaintSettings = phaseSettings<ComplaintSettings>('complaints');
 
+export interface ClaimSettings {
+  /** Calendar days after which an answered claim takes the status of its answer (E1); absent: it never does by itself. */
+  readonly answerDays?: number;
+  /** Claims exist beside complaints: they share addresses, and the rules of claims are stricter (spec/complaints.md §10). */
+  readonly besideComplaints?: true;
+  /** Statuses of bids whose owners may claim against awards; default: active and unsuccessful. */
+  readonly bids?: readonly string[];
+  /** Claims against qualifications too, in the last status of pre-qualification. */
+  readonly onQualifications?: boolean;
+}
+
+export const claimSettings = phaseSettings<ClaimSettings>('claims');
+
 export type Params = Readonly<Record<string, string>>;
 
-interface ComplaintTarget {
+export interface ComplaintTarget {
   readonly id: string;
   readonly status?: string | undefined;
   readonly complaints: readonly ComplaintRecord[];
@@ -39,12 +52,21 @@ interface ComplaintTarget {
   readonly bid?: string | undefined;
   /** When complaints may be made. */
   readonly period?: Period | undefined;
+  /** When claims may be made. */
+  readonly claimPeriod?: Period | undefined;
 }
 
 /** The bounds of the complaint period, and the error text outside it. */
 interface Term {
   readonly text: string;
   readonly borders: Borders;
+}
+
+interface NewClaims {
+  /** The end of the names of their writes. */
+  readonly suffix: '' | ' on qualification';
+  /** Statuses of bids whose owners may claim. */
+  bids(settings: ClaimSettings): readonly string[];
 }
 
 export interface Parent {
@@ -68,6 +90,12 @@ export interface Parent {
   /** Absent for cancellations, which have checks of their own. */
   readonly term?: Term;
   readonly relates: readonly RelatesTo[];
+  /** Claims on it (spec/procedures.md §4.2); `older`: those of older data, which are settled; absent: every record is a complaint. */
+  readonly claims?: NewClaims | 'older';
+  /** The addresses of types without complaints: every record is a claim. */
+  readonly onlyClaims?: true;
+  /** Claims on it hide their author (spec/tenders.md §4.4). */
+  readonly hidesClaimants?: true;
   /** Throws 404 if there is none. */
   target(tender: TenderRecord, params: Params): ComplaintTarget;
   /** All such parents of the tender. */
@@ -96,6 +124,8 @@ export const onTender: Parent = {
   isConfigured: (config) => config.hasTenderComplaints,
   term: { text: 'Can submit complaint not later than complaintPeriod end date', borders: CLOSED_BORDERS },
   relates: ['tender', 'lot'],
+  claims: 'older',
+  hidesClaimants: true,
   target: (tender) => heldTender(tender),
   all: (tender) => [heldTender(tender)],
   mapped: (tender, change) => {
@@ -118,24 +148,25 @@ interface Part {
   readonly complaintPeriod?: Period;
 }
 
-interface Parts<T extends Part> extends Pick<Parent, 'name' | 'event' | 'statuses' | 'isConfigured' | 'term'> {
+interface Parts<T extends Part>
+  extends Pick<Parent, 'name' | 'event' | 'statuses' | 'isConfigured' | 'term' | 'relates' | 'claims' | 'hidesClaimants'> {
   readonly segment: string;
   /** Its name in the 404. */
   readonly title: string;
-  readonly relates: readonly RelatesTo[];
   readonly list: (tender: TenderRecord) => readonly T[];
   readonly put: (tender: TenderRecord, list: T[]) => TenderRecord;
   readonly reads: (one: T, tender: TenderRecord) => Pick<ComplaintTarget, 'lot' | 'bid' | 'period'>;
 }
 
 /** A parent for the elements of one of the tender's lists. */
-export const buildParts = <T extends Part>({ segment, title, list, put, reads, relates, ...own }: Parts<T>): Parent => {
+export const buildParts = <T extends Part>({ segment, title, list, put, reads, ...own }: Parts<T>): Parent => {
   const { name } = own;
   const heldOf = (one: T, tender: TenderRecord): ComplaintTarget => ({
     id: one.id,
     status: one.status,
     complaints: listOf(one.complaints),
     period: one.complaintPeriod,
+    claimPeriod: one.complaintPeriod,
     ...reads(one, tender),
   });
   return {
@@ -143,7 +174,6 @@ export const buildParts = <T extends Part>({ segment, title, list, put, reads, r
     title: `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`,
     path: `/tenders/:tender/${segment}/:${name}/complaints`,
     list: segment,
-    relates,
     target: (tender, params) => heldOf(oneWithId(list(tender), params[name], `${title} not found.`), tender),
     all: (tender) => list(tender).map((one) => heldOf(one, tender)),
     mapped: (tender, change) => {
@@ -160,6 +190,8 @@ export const onQualification = buildParts({
   name: 'qualification',
   event: 'K3: a complaint on a qualification',
   relates: ['qualification'],
+  claims: { suffix: ' on qualification', bids: () => ['active', 'unsuccessful', 'invalid.pre-qualification'] },
+  hidesClaimants: true,
   statuses: ({ statusesOf }) => {
     const own = statusesOf('pre-qualification');
     return { made: own.slice(-1), changed: own, documented: own };
@@ -184,6 +216,7 @@ export const onAward = buildParts({
   name: 'award',
   event: 'K4: a complaint on an award',
   relates: ['award'],
+  claims: { suffix: '', bids: ({ bids = ['active', 'unsuccessful'] }) => bids },
   statuses: (place) => {
     const own = place.statusesOf('awarding');
     return { made: own, changed: own, documented: besideQualification(place) };
@@ -230,6 +263,18 @@ export const withComplaint = (
     if (parent.name !== 'tender' && id !== target.id) return complaints;
     return complaints.some((one) => one.id === next.id) ? withReplaced(complaints, next) : [...complaints, next];
   });
+
+/** Applies `change` to every complaint and claim on these parents; `lot` is the one it concerns. */
+export const withDisputesMapped = (
+  tender: TenderRecord,
+  parents: readonly Parent[],
+  change: (dispute: ComplaintRecord, lot: string | undefined) => ComplaintRecord,
+): TenderRecord =>
+  parents.reduce(
+    (next, { list, mapped }) =>
+      mapped(next, (disputes, { lot }) => disputes.map((one) => change(one, list === null ? one.relatedLot : lot))),
+    tender,
+  );
 
 /** Throws 404 `Complaint not found.` */
 export const findComplaint = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>

@@ -1,22 +1,21 @@
-/** One complaint: access, view, and the effects of its status changes in other phases. */
+/** One claim or complaint: its kind, access, view, and the effects of its status changes in other phases. */
 
 import { isAdmin, isAdministrator, isOwner } from '../../domain/actor.ts';
 import { toPublicDocumentsOfComplaint } from '../../domain/complaints.ts';
-import type { Json } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
+import { type Json, omitUndefined } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../domain/tender.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
+import { refusalOf, requireStatusOfWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { complaintSettings, findComplaint, type Parent, type ParentSettings } from './parent.ts';
-import type { Role } from './states.ts';
+import type { DisputeKind, Role } from './moves.ts';
+import { findComplaint, type Parent } from './parents.ts';
 
-export const complaintView = '/tenders/complaint';
+export const disputeView = '/tenders/complaint';
 
 interface ComplaintMoved {
   /** Name of the parent. */
@@ -34,16 +33,31 @@ export const complaintEffects = phaseList<ComplaintEffect>();
 /** Checks of a new complaint on the tender itself; each throws 403. */
 export const complaintRules = phaseList<(complaint: { readonly author: Party }, context: Context) => void>();
 
-/** The type's settings for complaints on this parent. Throws an `Error` if it has none: the address does not exist for that type. */
-export const settingsOn = (procedure: Procedure, { name }: Pick<Parent, 'name'>): ParentSettings => {
-  const settings = complaintSettings.of(procedure).on[name];
-  if (settings === undefined) throw new Error(`${procedure.type} has no complaints on ${name}s`);
-  return settings;
+/** Whether tenders of the type take new claims on this parent. */
+export const takesClaims = ({ claims }: Parent, { writes }: Procedure): boolean =>
+  claims !== undefined && claims !== 'older' && `add claim${claims.suffix}` in writes;
+
+/** What a record counts as. On a cancellation, and in types without claims, every record is a complaint. */
+export const kindOfDispute = (parent: Parent, { type }: Pick<ComplaintRecord, 'type'>, procedure: Procedure): DisputeKind => {
+  if (parent.onlyClaims) return 'claim';
+  if (type === 'complaint' || !procedure.phases.has('claims')) return 'complaint';
+  return parent.claims === 'older' || takesClaims(parent, procedure) ? 'claim' : 'complaint';
 };
 
 /** Throws 403 in statuses in which the type forbids this write; complaints on cancellations may be written in any. */
-export const requireWritable = (procedure: Procedure, write: string, status: string, verb?: Verb): void => {
-  if (write in procedure.writes) requireStatusOfWrite(procedure, write, status, verb);
+/** Throws 403 in tender statuses in which the type forbids this write; complaints on cancellations may be written in any, older claims in active ones. */
+export const requireWritable = (
+  kind: DisputeKind,
+  { name, claims }: Parent,
+  procedure: Procedure,
+  does: 'add' | 'update' | 'document',
+  status: string,
+  verb?: Verb,
+): void => {
+  const write = kind === 'complaint' ? `${does} complaint on ${name}` : `${does} claim${typeof claims === 'object' ? claims.suffix : ''}`;
+  if (kind === 'claim' && claims === 'older') {
+    if (!status.startsWith('active.')) throw forbidden(refusalOf(procedure, write, status, verb));
+  } else if (kind === 'claim' || write in procedure.writes) requireStatusOfWrite(procedure, write, status, verb);
 };
 
 /** Throws 403 if the lot of a decision has ended. */
@@ -65,6 +79,18 @@ export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { act
   );
 };
 
+/** The caller's roles; throws 403 if there are none. */
+export const listRoles = (kind: DisputeKind, tender: StoredTender, dispute: ComplaintRecord, request: ApiRequest): readonly Role[] => {
+  if (kind === 'complaint') return [findRole(tender, dispute, request)];
+  const { actor, token } = request;
+  const owned = { complaint_owner: dispute, tender_owner: tender } as const;
+  const roles = (['complaint_owner', 'tender_owner'] as const).filter((role) => isOwner(owned[role], actor, token));
+  if (roles.length > 0) return roles;
+  throw forbidden(
+    'Forbidden: this claim is changed with its owner token or that of the tender, and the key of the account that created it.',
+  );
+};
+
 /** Like `findRole`, but throws 403 for bots, and for an Administrator who is not a group admin. */
 export const requireComplaintRole = (
   tender: StoredTender,
@@ -80,11 +106,11 @@ export const requireComplaintRole = (
 /** The author name for what a role adds to a complaint. */
 export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
 
-/** The public view of a complaint or claim; claims on the tender or a qualification hide their author (spec/tenders.md §4.4). */
-export const showComplaint = ({ deps }: TenderService, { name }: Pick<Parent, 'name'>, record: ComplaintRecord): Json => {
+/** The public view of a complaint or claim; some claims hide their author (spec/tenders.md §4.4). */
+export const showDispute = ({ deps }: TenderService, { hidesClaimants, onlyClaims }: Parent, record: ComplaintRecord): Json => {
   const { author, ...rest } = toPublicDocumentsOfComplaint(record, deps.documents);
-  const isHidden = (name === 'tender' || name === 'qualification') && record.type !== 'complaint';
-  return deps.validator.view(complaintView)({ ...rest, ...omitUndefined({ author: isHidden ? undefined : author }) });
+  const isHidden = hidesClaimants && (onlyClaims || record.type !== 'complaint');
+  return deps.validator.view(disputeView)({ ...rest, ...omitUndefined({ author: isHidden ? undefined : author }) });
 };
 
 /** The complaint of a path with its parent and the caller's role, for a write. */

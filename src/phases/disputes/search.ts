@@ -4,7 +4,7 @@ import type { StoredTender } from '../../domain/tender.ts';
 import type { ComplaintPlace } from '../../domain/types.generated.ts';
 import { groups, type Handler, listAnswer, okReply, type Route, route } from '../../http/route.ts';
 import type { TenderService } from '../../tenders/service.ts';
-import { complaintSettings, parentsWith } from './parent.ts';
+import { complaintSettings, parentsWith } from './parents.ts';
 
 /** Number of the complaint → number of its tender; null if malformed. */
 const parseTenderNumber = (number: string): string | null => /^(UA-[\d-]{1,40}-a)\.a\d{1,9}$/.exec(number)?.[1] ?? null;
@@ -51,7 +51,7 @@ const searchComplaints =
     return okReply(places.flat().map((params) => ({ params: { ...params } })));
   };
 
-export const searchRoute = (service: TenderService): Route =>
+export const complaintSearchRoutes = (service: TenderService): Route[] => [
   route({
     get: '/complaints/search',
     summary: 'Where the complaint with a readable number stands.',
@@ -63,4 +63,5 @@ export const searchRoute = (service: TenderService): Route =>
     },
     answers: listAnswer('/tenders/complaint-search'),
     handler: searchComplaints(service),
-  });
+  }),
+];
