@@ -2,7 +2,7 @@
 
 import type { CodeListName } from '../../domain/code-lists.ts';
 import { omitUndefined } from '../../domain/json.ts';
-import { eachElementErrors, type FieldError, NO_ERRORS, notAmong, ruleError } from '../../domain/problem.ts';
+import { eachElementErrors, type FieldError, firstFailing, NO_ERRORS, notAmong, ruleError } from '../../domain/problem.ts';
 import type { TenderRecord } from '../../domain/tender.ts';
 import type { Complaint, Objection, ObjectionClassification } from '../../domain/types.generated.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
@@ -116,11 +116,7 @@ export const objectionErrors = (
   cancellation?: string,
 ): readonly FieldError[] => {
   const checks: readonly Check[] = [isNumbered, hasOneArgument, relatedObjectErrors(tender, complaint, cancellation)];
-  for (const check of checks) {
-    const errors = eachElementErrors(complaint.objections, OBJECTIONS_PATH, check);
-    if (errors.length > 0) return errors;
-  }
-  return [];
+  return firstFailing(checks.map((check) => () => eachElementErrors(complaint.objections, OBJECTIONS_PATH, check)));
 };
 
 type Made<T> = T & { readonly id: string };

@@ -4,7 +4,7 @@
  */
 import { isPlainObject, omitUndefined, type Part, partKinds } from '../../domain/json.ts';
 import { compareNumbers } from '../../domain/money.ts';
-import { type FieldError, NO_ERRORS, ruleError } from '../../domain/problem.ts';
+import { type FieldError, firstFailing, NO_ERRORS, ruleError } from '../../domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../domain/scale.ts';
 import type { TenderFields } from '../../domain/tender.ts';
 import type { Bid, EstimatedValue, Lot, ResultValue, Value } from '../../domain/types.generated.ts';
@@ -141,12 +141,6 @@ const priceChecks: readonly Check[] = [currencyFits, amountFits, taxFits];
 /** The default measure: money, lower is better, at most the estimated value. */
 export const price: Measure = {
   ...numberMeasure(priceScale),
-  faults: (value, { tender, lot }, config, path) => {
-    const of = lot === undefined ? 'tender' : 'lot';
-    for (const check of priceChecks) {
-      const errors = check(value, (lot ?? tender).value, of, config, path);
-      if (errors.length > 0) return errors;
-    }
-    return NO_ERRORS;
-  },
+  faults: (value, { tender, lot }, config, path) =>
+    firstFailing(priceChecks, value, (lot ?? tender).value, lot === undefined ? 'tender' : 'lot', config, path),
 };

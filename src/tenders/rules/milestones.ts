@@ -87,13 +87,14 @@ const allOrNoneHaveLots: Rule = ({ milestones = [] }) => {
 const sequencesCountFromOne: Rule = ({ milestones = [] }) => sequenceErrors(milestones, ({ relatedLot }) => relatedLot);
 
 /** V33: the milestones of one type and lot add up to 100 %. */
-const percentagesMakeHundred: Rule = ({ milestones = [] }) => {
-  for (const [lot, ofLot] of groupBy(milestones, ({ relatedLot }) => relatedLot)) {
-    const errors = percentageErrors(ofLot, lot === undefined ? '' : ` for lot ${lot}`);
-    if (errors.length > 0) return errors;
-  }
-  return NO_ERRORS;
-};
+const percentagesMakeHundred: Rule = ({ milestones = [] }) =>
+  firstFailing(
+    [...groupBy(milestones, ({ relatedLot }) => relatedLot)].map(
+      ([lot, ofLot]) =>
+        () =>
+          percentageErrors(ofLot, lot === undefined ? '' : ` for lot ${lot}`),
+    ),
+  );
 
 /** V30–V33 (C8, step 6); on a change only if the milestones differ. */
 export const milestonesAddUp: Rule = (after, context, before) => {
