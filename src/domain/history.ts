@@ -91,7 +91,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !('_bsontype' in value);
 
-const escapePointerKey = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
+/** A key as a segment of a JSON Pointer (RFC 6901). */
+export const escapePointerKey = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
 
 const recordRemoval = (result: StepsBack, path: string, now: unknown): void => {
   result.steps.push({ op: 'remove', path });

@@ -4,11 +4,12 @@ import { type ContractRecord, isElectronic } from '../../domain/contract.ts';
 import { type DocumentUrls, storedUrl } from '../../domain/documents.ts';
 import { listOf } from '../../domain/json.ts';
 import type { ContractDocument, ContractParty, ContractValueShown, ShownItem } from '../../domain/types.generated.ts';
+import { escapeHtml } from '../../http/html.ts';
 import { newId } from '../../store/records/ids.ts';
 import { CONTRACT_NOTICE, withText } from './rules.ts';
 
-const HTML_MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeNoticeHtml = (text: unknown): string => String(text ?? '').replace(/[&<>"]/g, (mark) => HTML_MARKS[mark] ?? mark);
+/** The signed text keeps apostrophes as they are. */
+const escapeNoticeHtml = (text: unknown): string => escapeHtml(String(text ?? '')).replaceAll('&#39;', "'");
 
 const formatTableRow = (cells: readonly unknown[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${escapeNoticeHtml(cell)}</${tag}>`).join('')}</tr>`;

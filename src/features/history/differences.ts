@@ -1,4 +1,5 @@
 /** Differences between two views of one record, by path. Pure. */
+import { escapePointerKey } from '../../domain/history.ts';
 import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue, unlessEmpty } from '../../domain/json.ts';
 
 export interface Difference {
@@ -9,8 +10,6 @@ export interface Difference {
   /** Absent: it was removed. */
   readonly after?: Json;
 }
-
-const escapePathKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 type Part = JsonObject & { readonly [key: string]: Json };
 
@@ -41,8 +40,8 @@ const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null =>
 };
 
 const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: ReadonlyMap<string, Named>): Difference[] => [
-  ...[...old].flatMap(([key, { name, part }]) => compareJson(`${at}/${escapePathKey(name)}`, part, now.get(key)?.part)),
-  ...[...now].flatMap(([key, { name, part }]) => (old.has(key) ? [] : compareJson(`${at}/${escapePathKey(name)}`, undefined, part))),
+  ...[...old].flatMap(([key, { name, part }]) => compareJson(`${at}/${escapePointerKey(name)}`, part, now.get(key)?.part)),
+  ...[...now].flatMap(([key, { name, part }]) => (old.has(key) ? [] : compareJson(`${at}/${escapePointerKey(name)}`, undefined, part))),
 ];
 
 const elementsIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
@@ -71,7 +70,7 @@ const compareJson = (at: string, before: Json | undefined, after: Json | undefin
   if (isNone(after)) return [{ path: at, before }];
   if (isPlainObject(before) && isPlainObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => compareJson(`${at}/${escapePathKey(key)}`, getOwnMember(before, key), getOwnMember(after, key)));
+    return keys.flatMap((key) => compareJson(`${at}/${escapePointerKey(key)}`, getOwnMember(before, key), getOwnMember(after, key)));
   }
   return [{ path: at, before, after }];
 };

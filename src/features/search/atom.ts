@@ -1,6 +1,7 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
 import { isPlainObject, type JsonObject, textIn } from '../../domain/json.ts';
 import type { PublicKind } from '../../domain/public-kinds.ts';
+import { escapeHtml } from '../../http/html.ts';
 import type { Language } from '../../http/language.ts';
 import { publicNumber } from './model/card-sheet.ts';
 import { growthText, statusName, sumText } from './model/names.ts';
@@ -22,17 +23,11 @@ interface AtomFeed {
   readonly entries: readonly AtomEntry[];
 }
 
-const XML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Characters that XML cannot represent are dropped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const XML_INVALID_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(XML_INVALID_CHARACTERS, '')
-    .replace(/[&<>"']/g, (sign) => XML_ESCAPES[sign] ?? '');
+const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(XML_INVALID_CHARACTERS, ''));
 
 /** A record's text in this language, else in the original. */
 const localTextOf = (of: unknown, name: string, language: Language): string | undefined => {
