@@ -49,7 +49,8 @@ export const buildTender = ({ type, scenario, pace, inDays }: Cast, { days, kind
     title: `Лот ${index + 1}`,
     title_en: `Lot ${index + 1}`,
     value: net(index === 0 ? 2500 : 500),
-    ...(hasPhase({ type }, 'auction') ? { minimalStep: net(index === 0 ? 25 : 10) } : {}),
+    // A dialogue has that of the auction in its second stage.
+    ...(['auction', 'dialogue'].some((phase) => hasPhase({ type }, phase)) ? { minimalStep: net(index === 0 ? 25 : 10) } : {}),
   })),
   items: lots.map((relatedLot, index) => ({
     ...service(scenario, `item-${index + 1}`, { relatedLot, classification }),
