@@ -2,18 +2,26 @@
  * Which tests run when (docs/start.md "Test"): `TIER=unit` needs no store, `TIER=first` is `npm test`, `TIER=rest` what that
  * leaves to `npm run test:all`, `TIER=all` both, `TIER=browser` the pages in Chromium. `test/contract/tiers.test.ts` holds the split.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const filesIn = (...folders) =>
-  folders.flatMap((folder) =>
-    readdirSync(`${root}test/${folder}`, { recursive: true })
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => `test/${folder}/${name}`),
-  );
+const tests = readdirSync(`${root}test`, { recursive: true })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name}`);
+
+/** A test of a feature lies in `test/features/<name>/`, in a folder of its kind like the others. */
+const kindOf = (file) => /^test\/(?:features\/\w+\/)?(\w+)/.exec(file)?.[1] ?? '';
+const filesIn = (...kinds) => tests.filter((file) => kinds.includes(kindOf(file)));
+
+/** Without those of features that have been deleted. */
+const ofFeaturesPresent = (files) =>
+  files.filter((file) => {
+    const folder = /^test\/features\/\w+\//.exec(file)?.[0];
+    return folder === undefined || existsSync(root + folder);
+  });
 
 /** One fault of each class, for the first tier. */
 export const firstFaults = {
@@ -25,7 +33,8 @@ export const firstFaults = {
 };
 
 /** Folders of the second tier: faults, matrices over HTTP, and whatever waits for other processes or for the store's clock. */
-const slowFolders = ['fault', 'soak', 'security', 'feed/lossless', 'feed/push', 'property/long', 'api/auctions', 'api/mirror'];
+const slowKinds = ['fault', 'soak', 'security'];
+const slowFolders = ['feed/lossless', 'feed/push', 'property/long', 'features/auctions/api', 'features/mirror/api'];
 
 /** Of those folders, what the first tier wants all the same. */
 const firstAnyway = [
@@ -41,9 +50,9 @@ const firstAnyway = [
   'test/feed/push/pump.test.ts',
   'test/feed/push/refused.test.ts',
   'test/feed/push/stream.test.ts',
-  'test/api/auctions/bids.test.ts',
-  'test/api/auctions/settings.test.ts',
-  'test/api/mirror/as-of.test.ts',
+  'test/features/auctions/api/bids.test.ts',
+  'test/features/auctions/api/settings.test.ts',
+  'test/features/mirror/api/as-of.test.ts',
 ];
 
 /** Files of other folders that wait, start processes, or walk through whole tables over HTTP. */
@@ -82,9 +91,9 @@ const slowFiles = [
   'test/api/readme-walk.test.ts',
   'test/api/recount.test.ts',
   'test/api/schema-version.test.ts',
-  'test/api/search-orders.test.ts',
-  'test/api/search-plans.test.ts',
-  'test/api/search-questions.test.ts',
+  'test/features/search/api/search-orders.test.ts',
+  'test/features/search/api/search-plans.test.ts',
+  'test/features/search/api/search-questions.test.ts',
   'test/api/seed-dates.test.ts',
   'test/api/seed-resume.test.ts',
   'test/api/seed-stages.test.ts',
@@ -103,8 +112,10 @@ const slowFiles = [
 ];
 
 /** Tests that draw few in the first tier and many in the second (test/support/draws.ts). */
-export const drawing = [
-  ...['auctions', 'awards', 'cancellations', 'ocds', 'procedure'].map((name) => `test/property/${name}.test.ts`),
+export const drawing = ofFeaturesPresent([
+  'test/features/explorer/property/auctions.test.ts',
+  'test/features/ocds/property/ocds.test.ts',
+  ...['awards', 'cancellations', 'procedure'].map((name) => `test/property/${name}.test.ts`),
   'test/security/hostile-bodies.test.ts',
   'test/security/sealed-bids.test.ts',
   'test/unit/domain/zone-time.test.ts',
@@ -113,30 +124,31 @@ export const drawing = [
   'test/unit/tenders/large-tenders.test.ts',
   'test/unit/validation/json-text.test.ts',
   'test/unit/validation/plain.test.ts',
-];
+]);
 
 const isSlow = (file) =>
-  !firstAnyway.includes(file) && (slowFiles.includes(file) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
+  !firstAnyway.includes(file) &&
+  (slowFiles.includes(file) || slowKinds.includes(kindOf(file)) || slowFolders.some((folder) => file.startsWith(`test/${folder}/`)));
 
 const all = filesIn('unit', 'contract', 'property', 'api', 'feed', 'security', 'fault', 'soak');
 
 export const tiers = {
   all,
-  unit: all.filter((file) => /^test\/(unit|contract|property)\//.test(file) && !isSlow(file)),
+  unit: filesIn('unit', 'contract', 'property').filter((file) => !isSlow(file)),
   first: all.filter((file) => !isSlow(file)),
   rest: all.filter((file) => isSlow(file) || drawing.includes(file)),
   browser: filesIn('browser'),
 };
-export const named = [...firstAnyway, ...slowFiles, ...drawing];
+export const named = ofFeaturesPresent([...firstAnyway, ...slowFiles, ...drawing]);
 
 /** The longest of them, longest first, begin; the others are sorted by name and not by folder, which mixes what waits with what computes. */
 const long = [
   'test/api/readme-walk.test.ts',
   'test/api/seed-dates.test.ts',
-  'test/browser/every-stage.test.ts',
-  'test/browser/every-page.test.ts',
-  'test/browser/journeys.test.ts',
-  'test/browser/alerts.test.ts',
+  'test/features/explorer/browser/every-stage.test.ts',
+  'test/features/explorer/browser/every-page.test.ts',
+  'test/features/explorer/browser/journeys.test.ts',
+  'test/features/explorer/browser/alerts.test.ts',
   'test/soak/soak.test.ts',
   'test/fault/every-command.test.ts',
   'test/feed/lossless/clock-skew.test.ts',
@@ -159,25 +171,25 @@ const long = [
   'test/security/sealed-bids.test.ts',
   'test/property/long/plain-schemas.test.ts',
   'test/api/command-line.test.ts',
-  'test/api/search-orders.test.ts',
+  'test/features/search/api/search-orders.test.ts',
   'test/api/contract/rows.test.ts',
   'test/api/accounts.test.ts',
   'test/fault/durability.test.ts',
-  'test/api/search-plans.test.ts',
+  'test/features/search/api/search-plans.test.ts',
   'test/api/contract/parameters.test.ts',
   'test/property/plain-schemas.test.ts',
   'test/api/lifecycle/awards.test.ts',
-  'test/api/search-records.test.ts',
+  'test/features/search/api/search-records.test.ts',
   'test/api/lifecycle/closed-contracts.test.ts',
   'test/api/lifecycle/close-framework.test.ts',
   'test/api/lifecycle/complaints.test.ts',
-  'test/api/auctions/bids.test.ts',
+  'test/features/auctions/api/bids.test.ts',
   'test/api/docs-page.test.ts',
   'test/api/schema-version.test.ts',
-  'test/api/search-files.test.ts',
+  'test/features/search/api/search-files.test.ts',
   'test/api/lifecycle/scheduler.test.ts',
   'test/property/procedure.test.ts',
-  'test/property/auctions.test.ts',
+  'test/features/explorer/property/auctions.test.ts',
 ];
 const rankOf = (file) => long.indexOf(file) + 1 || long.length + 1;
 const inOrder = (files) =>

@@ -2,20 +2,20 @@
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { jsonOption, Misuse, parseWholeNumber, runCommand, type WithJson, writeLine, writeOut } from '../../src/platform/command.ts';
-import { command as alerts } from './alerts.ts';
-import { command as auctions } from './auctions.ts';
+import { command as alerts } from '../features/alerts/bench.ts';
+import { command as auctions } from '../features/auctions/bench.ts';
+import { command as exporting } from '../features/export/bench.ts';
+import { command as mirror } from '../features/mirror/bench.ts';
+import { command as search } from '../features/search/bench.ts';
+import { command as statistics } from '../features/statistics/bench.ts';
 import { command as backup } from './backup.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';
-import { command as exporting } from './export.ts';
 import { command as feed } from './feed.ts';
 import { command as importing } from './import.ts';
 import type { Pace } from './measure.ts';
-import { command as mirror } from './mirror.ts';
 import { command as pages } from './pages.ts';
 import { buildTable, judge } from './report.ts';
 import { type Result, runCases, runMemory } from './run.ts';
-import { command as search } from './search.ts';
-import { command as statistics } from './statistics.ts';
 import { type BenchType, benchTypes } from './world.ts';
 
 interface Options extends WithJson {

@@ -1,8 +1,8 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
 import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
-import { schedule, tokenSecret } from '../support/auctions/scheduled.ts';
-import { want } from '../support/auctions.ts';
+import { want } from '../features/auctions/support/auctions.ts';
+import { schedule, tokenSecret } from '../features/auctions/support/scheduled.ts';
 import { tenderer } from '../support/bids.ts';
 import { closeTender } from '../support/close-tenders.ts';
 import { awarded, electronic } from '../support/contracts.ts';

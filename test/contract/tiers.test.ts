@@ -17,8 +17,8 @@ const pauses: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   'asks again until it is so': [
-    'api/mirror/bounds.test.ts',
-    'browser/auction-stage.ts',
+    'features/explorer/api/mirror-bounds.test.ts',
+    'features/explorer/browser/auction-stage.ts',
     'feed/lossless/lag.test.ts',
     'feed/lossless/pages.test.ts',
     'feed/page-cache.test.ts',

@@ -5,9 +5,9 @@
  */
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
+import { alertWrites } from '../features/alerts/support/writes.ts';
+import { auctionWrites } from '../features/auctions/support/writes.ts';
 import { later } from '../support/contracts.ts';
-import { alertWrites } from '../support/every-write/alerts.ts';
-import { auctionWrites } from '../support/every-write/auctions.ts';
 import { catalogueWrites } from '../support/every-write/catalogue.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';

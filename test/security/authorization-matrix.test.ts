@@ -39,7 +39,7 @@ const open: Readonly<Record<string, string>> = {
   'POST /plans/:plan/ownership': 'its secret is the transfer value in the body',
 };
 
-/** Writes that no key opens but a link does, or of bids the token of their owner (test/api/auctions). */
+/** Writes that no key opens but a link does, or of bids the token of their owner (test/features/auctions/api). */
 const byLink = /^POST \/auctions\/:auction\/(check_authorization|login|bids\/:bid)$/;
 
 const isLong = process.env.LONG === '1';
@@ -51,7 +51,7 @@ const isLong = process.env.LONG === '1';
 const nowhere =
   /^\/alerts\/:|:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:|\/awards\/:award\/complaints$/;
 
-/** What has no end is asked in test/api/auctions. */
+/** What has no end is asked in test/features/auctions/api. */
 const isEndless = ({ path }: Served): boolean => path.endsWith('/auctions/:auction/events');
 
 /** Of a route that is served at several addresses the first, LONG=1 all. */

@@ -19,7 +19,7 @@ import { readSettings } from '../../src/platform/settings.ts';
 import { startRegistry as start } from '../../src/runtime/registry.ts';
 import { toProblem } from '../../src/store/failures.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
-import { bidIds, schedule } from '../support/auctions/scheduled.ts';
+import { bidIds, schedule } from '../features/auctions/support/scheduled.ts';
 import { fixedClock } from '../support/fixed-clock.ts';
 import { askUrl, startRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';

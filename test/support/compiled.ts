@@ -20,7 +20,7 @@ const own = {
   'plain-api': 'test/support/soak/plain-api.ts',
   'feed-process': 'test/support/feed-process.ts',
   'migrating-process': 'test/support/migrating-process.ts',
-  'conductor-process': 'test/support/auctions/conductor-process.ts',
+  'conductor-process': 'test/features/auctions/support/conductor-process.ts',
   'locking-process': 'test/support/locking-process.ts',
 };
 

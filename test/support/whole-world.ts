@@ -2,7 +2,7 @@
 
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { bidIds, schedule } from './auctions/scheduled.ts';
+import { bidIds, schedule } from '../features/auctions/support/scheduled.ts';
 import { fillCatalogue, firstProfile } from './catalogue.ts';
 import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
 import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from './contracts.ts';
