@@ -17,7 +17,7 @@ const kindOf = (file) => /^test\/(?:features\/\w+\/)?(\w+)/.exec(file)?.[1] ?? '
 const filesIn = (...kinds) => tests.filter((file) => kinds.includes(kindOf(file)));
 
 /** Without those of features that have been deleted. */
-const ofFeaturesPresent = (files) =>
+export const ofFeaturesPresent = (files) =>
   files.filter((file) => {
     const folder = /^test\/features\/\w+\//.exec(file)?.[0];
     return folder === undefined || existsSync(root + folder);
@@ -34,7 +34,14 @@ export const firstFaults = {
 
 /** Folders of the second tier: faults, matrices over HTTP, and whatever waits for other processes or for the store's clock. */
 const slowKinds = ['fault', 'soak', 'security'];
-const slowFolders = ['feed/lossless', 'feed/push', 'property/long', 'features/auctions/api', 'features/mirror/api'];
+const slowFolders = [
+  'feed/lossless',
+  'feed/push',
+  'property/long',
+  'features/auctions/api',
+  'features/explorer/api',
+  'features/mirror/api',
+];
 
 /** Of those folders, what the first tier wants all the same. */
 const firstAnyway = [
@@ -50,8 +57,11 @@ const firstAnyway = [
   'test/feed/push/pump.test.ts',
   'test/feed/push/refused.test.ts',
   'test/feed/push/stream.test.ts',
+  'test/features/auctions/api/auction-store.test.ts',
   'test/features/auctions/api/bids.test.ts',
+  'test/features/auctions/api/revenue-share.test.ts',
   'test/features/auctions/api/settings.test.ts',
+  'test/features/explorer/api/explorer.test.ts',
   'test/features/mirror/api/as-of.test.ts',
 ];
 

@@ -2,18 +2,12 @@
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
 import { jsonOption, Misuse, parseWholeNumber, runCommand, type WithJson, writeLine, writeOut } from '../../src/platform/command.ts';
-import { command as alerts } from '../features/alerts/bench.ts';
-import { command as auctions } from '../features/auctions/bench.ts';
-import { command as exporting } from '../features/export/bench.ts';
-import { command as mirror } from '../features/mirror/bench.ts';
-import { command as search } from '../features/search/bench.ts';
-import { command as statistics } from '../features/statistics/bench.ts';
+import { importFeatureParts } from '../feature-parts.ts';
 import { command as backup } from './backup.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';
 import { command as feed } from './feed.ts';
 import { command as importing } from './import.ts';
 import type { Pace } from './measure.ts';
-import { command as pages } from './pages.ts';
 import { buildTable, judge } from './report.ts';
 import { type Result, runCases, runMemory } from './run.ts';
 import { type BenchType, benchTypes } from './world.ts';
@@ -95,6 +89,8 @@ const command = new Command('bench')
   .addOption(jsonOption())
   .action(bench);
 
-for (const other of [alerts, auctions, backup, exporting, feed, importing, mirror, pages, search, statistics]) command.addCommand(other);
+const ofFeatures = await importFeatureParts<{ readonly command: Command }>(new URL('../features/', import.meta.url), 'bench.ts');
+const others = [backup, feed, importing, ...ofFeatures.map((one) => one.command)];
+for (const other of others.sort((a, b) => a.name().localeCompare(b.name()))) command.addCommand(other);
 
 await runCommand(command);

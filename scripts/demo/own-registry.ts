@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { cacheArgs } from '../../src/embedded-mongod/own-store.ts';
-import type { Timing } from '../../src/features/auctions/model/auction.ts';
+import type { AuctionTiming } from '../../src/features/feature.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
 import { makeSystemClock } from '../../src/platform/clock.ts';
@@ -53,7 +53,7 @@ interface OwnOptions {
   /** Whether it hosts auctions itself. */
   readonly live?: boolean;
   /** Lengths of their stages; default: real lengths. */
-  readonly timing?: (bidders: number) => Timing;
+  readonly timing?: AuctionTiming;
   /** Default: a free one. */
   readonly port?: number;
 }

@@ -142,8 +142,8 @@ export interface OpenFeature {
   readonly pages?: Pages;
   /** Consumers of the feed, by their names in `/ready` and in the metrics. */
   readonly consumers?: Readonly<Record<string, Consumer>>;
-  /** Its other background work: started if the registry may write. */
-  readonly workers?: readonly Pick<Worker<unknown>, 'start' | 'stop'>[];
+  /** Its other background work: started if the registry may write. `run`: an extra pass, for tests. */
+  readonly workers?: readonly (Pick<Worker<unknown>, 'start' | 'stop'> & Partial<Pick<Worker<unknown>, 'run'>>)[];
   /** Adds its metrics (docs/metrics.md). Returns a function that removes its listeners. */
   measure?(metrics: Metrics): () => void;
   /** Its part of `/ready`. */

@@ -1,11 +1,11 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
+
 import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
-import { want } from '../features/auctions/support/auctions.ts';
-import { schedule, tokenSecret } from '../features/auctions/support/scheduled.ts';
 import { tenderer } from '../support/bids.ts';
 import { closeTender } from '../support/close-tenders.ts';
 import { awarded, electronic } from '../support/contracts.ts';
+import { importTestParts } from '../support/features.ts';
 import { type Answer, type Ask, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 import { storedTender, storeFields } from '../support/tender-parts.ts';
@@ -14,6 +14,11 @@ import { createTender } from '../support/tenders.ts';
 interface Made {
   readonly id: string;
   readonly token?: string;
+}
+
+/** What a feature adds. */
+interface ExampleRecords {
+  makeExampleRecords(registry: TestRegistry): Promise<Readonly<Record<string, Made>>>;
 }
 
 /** What stays the same from run to run: keys and kinds of values, and words that are no ids, secrets, times or numbers. */
@@ -49,7 +54,7 @@ describe('The examples of the documentation', () => {
   const result = new Map<string, Made>();
   const registry = useRegistry({
     now: new Date('2035-01-10T10:00:00Z'),
-    env: { PUBLIC_URL: 'https://registry.example', TOKEN_SECRET: tokenSecret },
+    env: { PUBLIC_URL: 'https://registry.example', TOKEN_SECRET: 'ab'.repeat(32) },
   });
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
   let document: any;
@@ -59,16 +64,9 @@ describe('The examples of the documentation', () => {
     result.set('contract', { id: (await makeWorld(registry)).contract });
     result.set('awarded', await awardedTender(registry));
     result.set('electronic', { id: (await awarded(registry, electronic)).ids[0] ?? '' });
-    result.set('liveAuction', { id: await underWay('2'.repeat(32)) });
+    for (const { makeExampleRecords } of await importTestParts<ExampleRecords>('examples'))
+      for (const [name, made] of Object.entries(await makeExampleRecords(registry))) result.set(name, made);
   });
-
-  /** An auction whose first turn is open. */
-  const underWay = async (id: string): Promise<string> => {
-    const timing = { first_pause: 0, pause: 0, turn: 120_000, announcement: 0 };
-    await schedule(registry, id, { start_at: registry.clock.now(), timing });
-    await want(registry, id);
-    return id;
-  };
 
   const placeOf = (operationId: string): { method: string; path: string } => {
     for (const [path, operations] of Object.entries<Record<string, { operationId: string }>>(document.paths)) {

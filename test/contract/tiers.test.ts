@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { drawing, firstFaults, named, tiers } from '../tiers.mjs';
+import { drawing, firstFaults, named, ofFeaturesPresent, tiers } from '../tiers.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
@@ -10,8 +10,9 @@ const textOf = (file: string): string => readFileSync(root + file, 'utf8');
 /** Why a test may pause all the same; whatever else waits does so for a condition, with `eventually`. */
 const pauses: Readonly<Record<string, readonly string[]>> = {
   'paces its writers, readers or faults': [
-    ...['cut-connections', 'failover', 'mirror', 'readiness', 'three-servers'].map((name) => `fault/${name}.test.ts`),
-    ...['auctions/bots.ts', 'creators.ts', 'feed-load.ts'].map((name) => `support/${name}`),
+    ...['cut-connections', 'failover', 'readiness', 'three-servers'].map((name) => `fault/${name}.test.ts`),
+    ...['auctions/support/bots.ts', 'mirror/fault/mirror.test.ts'].map((name) => `features/${name}`),
+    ...['creators.ts', 'feed-load.ts'].map((name) => `support/${name}`),
     ...['crawlers', 'faults', 'freshness', 'http-writer', 'pages', 'push', 'run', 'witness', 'writers'].map(
       (name) => `support/soak/${name}.ts`,
     ),
@@ -57,7 +58,8 @@ describe('The tiers of the tests', () => {
     const waits = /node:timers|\bsetTimeout\((resolve|\(\) => resolve)\b/;
     const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
     const found = files.filter((name) => name !== 'contract/tiers.test.ts' && waits.test(textOf(`test/${name}`)));
-    expect(found.sort()).to.deep.equal(Object.values(pauses).flat().sort());
+    const reasoned = ofFeaturesPresent(Object.values(pauses).flatMap((names) => names.map((name) => `test/${name}`)));
+    expect(found.map((name) => `test/${name}`).sort()).to.deep.equal(reasoned.sort());
   });
 
   it('units, contracts and pure properties need no store', () => {

@@ -3,10 +3,9 @@
  * changes the store; LONG=1: each command of each route (docs/faults.md):
  * record, history and feed have all of it or nothing, nobody is told 500, and what is sent again is done, with its key once.
  */
+
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
-import { alertWrites } from '../features/alerts/support/writes.ts';
-import { auctionWrites } from '../features/auctions/support/writes.ts';
 import { later } from '../support/contracts.ts';
 import { catalogueWrites } from '../support/every-write/catalogue.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
@@ -16,7 +15,8 @@ import { planWrites } from '../support/every-write/plans.ts';
 import { reportWrites } from '../support/every-write/reports.ts';
 import { readStored } from '../support/every-write/stored.ts';
 import { tenderWrites } from '../support/every-write/tenders.ts';
-import { refusing, type Write } from '../support/every-write/write.ts';
+import { type Room, refusing } from '../support/every-write/write.ts';
+import { importTestParts } from '../support/features.ts';
 import { type RefusingStore, startRefusingStore } from '../support/refusing-store.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { allTables } from '../support/route-tables.ts';
@@ -25,17 +25,15 @@ import { monday } from '../support/tenders.ts';
 
 const started = new Date('2026-11-21T09:25:00Z');
 
-/** The modules, each with the time at which its writes are made. */
-const rooms: Readonly<Record<string, { at: Date; isLive?: true; writes(registry: TestRegistry): Promise<Write[]> }>> = {
-  tender: { at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
-  contract: { at: later, writes: async (registry) => contractWrites(registry) },
-  plan: { at: monday, writes: async (registry) => planWrites(registry) },
-  framework: { at: monday, writes: async (registry) => frameworkWrites(registry) },
-  alert: { at: started, writes: alertWrites },
-  catalogue: { at: started, writes: catalogueWrites },
-  'violation report': { at: started, writes: async (registry) => reportWrites(registry, started) },
-  'live auction': { at: monday, isLive: true, writes: auctionWrites },
-};
+const rooms: readonly Room[] = [
+  { name: 'tender', at: monday, writes: async (registry) => tenderWrites(registry, await makeTable(registry)) },
+  { name: 'contract', at: later, writes: async (registry) => contractWrites(registry) },
+  { name: 'plan', at: monday, writes: async (registry) => planWrites(registry) },
+  { name: 'framework', at: monday, writes: async (registry) => frameworkWrites(registry) },
+  { name: 'catalogue', at: started, writes: catalogueWrites },
+  { name: 'violation report', at: started, writes: async (registry) => reportWrites(registry, started) },
+  ...(await importTestParts<{ readonly room: Room }>('writes')).map(({ room }) => room),
+];
 
 describe('a command of a write that fails in the store', function () {
   this.timeout(600_000);
@@ -81,7 +79,7 @@ describe('a command of a write that fails in the store', function () {
     );
   });
 
-  for (const [name, { at, isLive, writes }] of Object.entries(rooms)) {
+  for (const { name, at, isLive, writes } of rooms) {
     it(`leaves all of a write or nothing, and does it once, at every row of a ${name}`, async () => {
       const registry = isLive === true ? live : usual;
       const db: Db = direct.db(registry.settings.dbName);

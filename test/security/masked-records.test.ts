@@ -2,11 +2,11 @@
  * SECURITY.md: what a restricted record hides is told at no address (spec/frameworks.md §13). Every text and file that is to be hidden
  * bears a mark; then every read that is for anyone is asked by those who are not cleared.
  */
+
 import { expect } from 'chai';
 import { documentKeysIn } from '../../src/domain/documents.ts';
 import { isPlainObject } from '../../src/domain/json.ts';
-import { search } from '../../src/features/search/index.ts';
-import { statistics } from '../../src/features/statistics/index.ts';
+import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
@@ -77,8 +77,7 @@ describe('What a restricted record hides', () => {
         await records.replaceOne({ _id: record._id }, { ...fields, config, is_public: true, public_modified: new Date() });
       }
     }
-    const { features } = registry.running;
-    for (const { following } of [features.of(statistics), features.of(search)]) await following.run();
+    for (const feature of ['statistics', 'search']) await followRecords(registry, feature);
   });
 
   /** Every read of real things, with the owner of each. */

@@ -7,9 +7,9 @@
 import { expect } from 'chai';
 import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
-import { statistics } from '../../src/features/statistics/index.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
+import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
 
 const isLong = process.env.LONG === '1';
@@ -48,7 +48,7 @@ describe('What bids say while they are sealed', function () {
         // Who may bid on an agreement, or after a dialogue, is known.
         const parties = JSON.stringify([agreements, shortlistedFirms]);
         const secret = shows === 'sealed' ? [...prices, ...bidders.filter((name) => !parties.includes(name))] : prices;
-        await registry.running.features.of(statistics).following.run();
+        await followRecords(registry, 'statistics');
         const owner: Ask = { key: keys.broker, token: tender.token };
         const parts = ['', '/bids', '/awards', '/documents', '/qualifications', '/lots', '?opt_schema=ocds', '?opt_pretty=1'];
         const lists = [

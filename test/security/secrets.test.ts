@@ -19,10 +19,10 @@ import { readSettings } from '../../src/platform/settings.ts';
 import { startRegistry as start } from '../../src/runtime/registry.ts';
 import { toProblem } from '../../src/store/failures.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
-import { bidIds, schedule } from '../features/auctions/support/scheduled.ts';
 import { fixedClock } from '../support/fixed-clock.ts';
 import { askUrl, startRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';
+import { makeFeaturePlaces } from '../support/whole-world.ts';
 
 const capture = (): { log: Log; lines: string[] } => {
   const lines: string[] = [];
@@ -57,8 +57,9 @@ describe('The log', () => {
         'password-of-basic',
         'secret-of-a-link',
       ];
-      const auction = await schedule(registry, tender.id);
-      const [bid] = bidIds;
+      // An auction is one of them.
+      await makeFeaturePlaces(registry, tender.id);
+      const [auction, bid] = [tender.id, 'b'.repeat(32)];
       const Cookie = `auction_${auction}=${bid}.secret-of-a-link`;
       const asks: Parameters<typeof askUrl>[] = [
         ['GET', `${url}${tender.path}?acc_token=${tender.token}`, { key }],

@@ -2,13 +2,15 @@
  * One contracting process with everything that a registry can publish about it, as stored records: two lots, one of them
  * cancelled, bids on both, two plans, an enquiry about everything, a contract with changes, payments and an end.
  */
+import { makeContractView } from '../../src/contracts/service.ts';
 import type { ContractRecord } from '../../src/domain/contract.ts';
 import type { StoredTender } from '../../src/domain/tender.ts';
 import type { PlanRecord } from '../../src/plans/plan.ts';
+import { makePlanView } from '../../src/plans/service.ts';
 import { bidItem, price, tenderer } from './bids.ts';
 import { criterion, requirement } from './criteria.ts';
 import { fullNewer } from './full-tenders.ts';
-import { makeWorld, secret } from './life/world.ts';
+import { makeWorld, secret, urls, validator, view } from './life/world.ts';
 import { itemId, lotId, money, otherLotId } from './tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -391,3 +393,17 @@ export const fullProcess = () => ({
   plans: [1, 2].map((number) => ({ id: id(number), record: plan(number) })),
   contracts: [{ id: id(800), record: contract() }],
 });
+
+const contractView = makeContractView(validator, urls);
+const planView = makePlanView(validator, urls);
+export const stamps = { dateCreated: new Date('2026-12-07T08:15:00Z'), dateModified: new Date('2026-12-30T08:15:00.123Z') };
+
+/** Its public views, without a store, by the modules' own code. */
+export const fullViews = () => {
+  const { tender, plans, contracts } = fullProcess();
+  return {
+    tender: view.data({ ...tender.record, ...stamps, _id: tender.id }),
+    plans: plans.map(({ id, record }) => planView({ ...record, ...stamps, _id: id })),
+    contracts: contracts.map(({ id, record }) => contractView.data({ ...record, ...stamps, _id: id })),
+  };
+};

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { search } from '../../src/features/search/index.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/platform/accounts/file.ts';
@@ -171,13 +170,15 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
 };
 
 /** Waits until the search index has every current record, whichever process maintains it. */
-export const searched = ({ running: { features } }: Pick<TestRegistry, 'running'>): Promise<void> =>
-  eventually('the search has followed all records', async () => {
-    const { following } = features.of(search);
+export const searched = async ({ running: { features } }: Pick<TestRegistry, 'running'>): Promise<void> => {
+  const following = features.all.flatMap(({ consumers }) => consumers?.search ?? [])[0];
+  if (following === undefined) return;
+  await eventually('the search has followed all records', async () => {
     if ((await following.lagSeconds()) === 0) return true;
     await following.run();
     return (await following.lagSeconds()) === 0;
   });
+};
 
 const started = new Set<Running>();
 

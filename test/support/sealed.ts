@@ -4,10 +4,9 @@
  */
 
 import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/domain/history.ts';
-import { statistics } from '../../src/features/statistics/index.ts';
-import { recordSignals } from '../../src/features/statistics/model/facts.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
+import { followRecords } from './features.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import type { MadeTender } from './tenders.ts';
 
@@ -159,12 +158,16 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'x-response-time']);
 const textOf = ({ status, headers, text }: Answer): string =>
   [status, ...[...headers].filter(([name]) => !ofTheMoment.has(name)).map(([name, value]) => `${name}: ${value}`), text].join('\n');
 
+/** Those of one record. */
+const signals = ['singleBid', 'shortDeadline', 'manyChanges', 'nearExpected', 'priceRaised', 'reportSatisfied'];
+
 /** The bidder of bids made by tests. */
 const bidder = { name: 'ФОП Петренко', code: '3000000001' };
 
 /** Everything derived from public records by which a tender and its bids could be found or counted. */
-const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeTender): Promise<string[]> => {
-  await running.features.of(statistics).following.run();
+const madeOfRecords = async (registry: TestRegistry, { id, path }: MadeTender): Promise<string[]> => {
+  const { ask } = registry;
+  await followRecords(registry, 'statistics');
   const { tenderID, procuringEntity } = (await ask('GET', path)).body.data;
   const words = ['папір', tenderID, bidder.name, bidder.code].map((word) => `q=${encodeURIComponent(String(word))}&total=1&facets=1`);
   const party = `/facts/buyers/${procuringEntity.identifier.scheme}-${procuringEntity.identifier.id}`;
@@ -173,7 +176,7 @@ const madeOfRecords = async ({ ask, running }: TestRegistry, { id, path }: MadeT
     ...['', '?by=region', '?by=status', '?by=procurementMethodType', '?by=buyerKind', '?by=category'].map((by) => `/statistics${by}`),
     ...['', '/signals'].map((part) => `/facts/tenders/${id}${part}`),
     ...['', '/tenders', '/contracts'].map((part) => party + part),
-    ...['', '/sameWinner', ...recordSignals.map((signal) => `/${signal}`)].map((signal) => `/facts/signals${signal}`),
+    ...['', '/sameWinner', ...signals.map((signal) => `/${signal}`)].map((signal) => `/facts/signals${signal}`),
     ...words.map((asked) => `/search/records?${asked}`),
     `/search/records?supplier=${bidder.code}`,
     ...['csv', 'json', 'ocds.json', 'atom'].flatMap((file) => ['', `?q=${bidder.code}`].map((asked) => `/search/records.${file}${asked}`)),

@@ -2,11 +2,11 @@
 
 import { DAY } from '../../src/platform/clock.ts';
 import { procedures } from '../../src/procedures/index.ts';
-import { bidIds, schedule } from '../features/auctions/support/scheduled.ts';
 import { fillCatalogue, firstProfile } from './catalogue.ts';
 import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
 import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
+import { importTestParts } from './features.ts';
 import { activate, contractPlace, draftSubmission, framed, moved, type Owned, qualificationPath, question } from './frameworks.ts';
 import { createPlan, entity } from './plans.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
@@ -27,6 +27,14 @@ import {
 } from './state-table/world.ts';
 
 export { accounts };
+
+/** Something of each feature that has routes with ids; an auction is of this tender, and unknown to it. */
+export const makeFeaturePlaces = async (registry: TestRegistry, tender: string): Promise<readonly Place[]> => {
+  const places: Place[] = [];
+  for (const { makePlace } of await importTestParts<{ makePlace(registry: TestRegistry, tender: string): Promise<Place> }>('place'))
+    places.push(await makePlace(registry, tender));
+  return places;
+};
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -168,14 +176,6 @@ const cataloguePlace = async (registry: TestRegistry): Promise<Place> => {
   return { below: /\/(profiles|categories|products)\/:entry/, ids: { entry: firstProfile }, owner: { key: keys.broker } };
 };
 
-const alertPlace = async (registry: TestRegistry): Promise<Place> => {
-  const owner: Ask = { key: keys.broker };
-  const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
-  const { body } = await registry.ask('POST', '/alerts', { ...owner, body: { data: alert } });
-  const { body: sent } = await registry.ask('POST', `/alerts/${body.data.id}/tests`, owner);
-  return { below: /^\/alerts/, ids: { alert: body.data.id, delivery: sent.data.id }, owner };
-};
-
 /** A draft with evidence, a published one with a draft statement, and one with a draft decision. */
 const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const owner: Ask = { key: keys.broker };
@@ -227,14 +227,6 @@ const complaintPlaces = ({ tender }: Table): Place[] => {
   return [{ below: /\/complaints\/:complaint/, ids, owner: credentials.claimant }];
 };
 
-/** An auction of the tender, unknown to the tender; its bid is the tender's. */
-const auctionPlace = async (registry: TestRegistry, { tender }: Table): Promise<Place> => {
-  const date = new Date(registry.clock.now().getTime() - 3_600_000);
-  const bids = [usual.bid, ...bidIds].map((id) => ({ id, initial: { amount: 9000, date } }));
-  await schedule(registry, tender.id, { bids });
-  return { below: /\/auctions\/:auction/, ids: { auction: tender.id, bid: usual.bid }, owner: credentials.bidder };
-};
-
 /** A tender of each of these types, too, in a status that allows writes. */
 const placesOfTypes = async (registry: TestRegistry, types: readonly string[]): Promise<Place[]> => {
   const found: Place[] = [];
@@ -263,7 +255,6 @@ export const makeWholeWorld = async (
     ...(await contractPlaces(registry)),
     ...(await reportPlaces(registry)),
     ...(await planPlaces(registry)),
-    await alertPlace(registry),
     await cataloguePlace(registry),
   ];
   const tables: Table[] = [];
@@ -273,7 +264,7 @@ export const makeWholeWorld = async (
     tables.push(table);
   }
   const [first] = tables;
-  if (first !== undefined) others.push(await auctionPlace(registry, first));
+  if (first !== undefined) others.push(...(await makeFeaturePlaces(registry, first.tender.id)));
   return { tables, places: [...others, ...tables.flatMap(tenderPlaces), ...(await placesOfTypes(registry, types))] };
 };
 

@@ -1,29 +1,8 @@
 import { expect } from 'chai';
-import { makeZone } from '../../src/domain/zone-time.ts';
-import { measureAuctions } from '../../src/features/auctions/measures.ts';
-import { makeBidTally } from '../../src/features/auctions/tally.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
 import { addMeasures } from '../../src/runtime/measures.ts';
-import { fixedClock } from '../support/fixed-clock.ts';
 
 const never = () => new Promise<never>(() => undefined);
-
-const held = {
-  clock: fixedClock(new Date('2026-11-23T09:00:00Z')),
-  zone: makeZone('Europe/Kyiv'),
-  tally: makeBidTally(),
-  watching: {
-    report: () => ({ watchers: 5, bidders: 1, refused: 2, events: 3, bytes: 4, dropped: 6, auctions: 7, reads: 8, changes: 9 }),
-  },
-  auctions: { count: async ({ statuses }: { statuses?: readonly string[] }) => (statuses?.includes('planned') ? 3 : 2) },
-  conductor: {
-    report: () => ({ leads: 1, switches: 2, takeovers: 3, shifts: 4, reports: 5, failures: 6 }),
-    onSwitch: (listener: (seconds: number) => void) => {
-      listener(0.2);
-      return () => undefined;
-    },
-  },
-};
 
 const measured = {
   settings: { workers: 1 },
@@ -46,7 +25,6 @@ const measured = {
         return () => undefined;
       },
     },
-    { measure: (metrics: Metrics) => measureAuctions(metrics, held) },
   ],
   consumers: {
     search: { report: () => ({ taken: 1, failures: 0, aside: 0, trouble: null }), lagSeconds: async () => 2 },
@@ -80,9 +58,6 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^http_bodies_refused_total 7$/m);
     expect(text).to.match(/^http_bodies_dropped_total 8$/m);
     expect(text).to.match(/^feature_waiting 4$/m);
-    expect(text).to.match(/^auctions_led 1$/m);
-    expect(text).to.match(/^auction_shifts_total 4$/m);
-    expect(text).to.match(/^auction_switch_late_seconds_count 1$/m);
     expect(text).to.match(/^consumer_facts_records_total 6$/m);
     expect(text).to.match(/^consumer_facts_failures_total 7$/m);
     expect(text).to.match(/^consumer_facts_aside 8$/m);
@@ -91,10 +66,6 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^http_connections_refused_total 5$/m);
     expect(text).to.match(/^documents_without_content_total 8$/m);
     expect(text).to.match(/^documents_unchecked_total 9$/m);
-    expect(text).to.match(/^auctions_running 2$/m);
-    expect(text).to.match(/^auctions_planned_today 3$/m);
-    expect(text).to.match(/^auction_watchers 5$/m);
-    expect(text).to.match(/^auction_bids_refused_total\{reason="high"\} 0$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
     expect(text).to.not.match(/^feed_memory_hits_total \S/m);

@@ -1,9 +1,10 @@
 /** A tender on a restricted agreement shows whom and what it is about to cleared accounts only, wherever it is read (spec/frameworks.md §13). */
+
 import { expect } from 'chai';
-import { statistics } from '../../../src/features/statistics/index.ts';
 import { bidBody } from '../../support/bids.ts';
 import { awarded } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { followRecords } from '../../support/features.ts';
 import { accounts, tenderingEnds } from '../../support/procedure.ts';
 import { enquiriesOver, proposalTender } from '../../support/proposals.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
@@ -91,7 +92,7 @@ describe('A restricted tender', () => {
     const award = `${path}/awards/${awarding.awards[0].id}`;
     must(await send('PATCH', award, { status: 'active', qualified: true }, token));
     const contract = (await registry.ask('GET', path)).body.data.contracts[0].id;
-    await registry.running.features.of(statistics).following.run();
+    await followRecords(registry, 'statistics');
 
     const paths = [
       ...['', '/bids', '/awards', '/documents', '/contracts', '?opt_schema=ocds'].map((below) => path + below),

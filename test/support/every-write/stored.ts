@@ -1,17 +1,15 @@
 /** Records and history entries in the store: what a write has changed, and how to restore them. */
 import type { Collection, Db, Document } from 'mongodb';
-import { auctionNames } from '../../../src/features/auctions/store/names.ts';
 import { recordPlans } from '../../../src/runtime/store.ts';
 import { historyCollectionName } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);
-const auctionDocuments = [auctionNames.auctions, auctionNames.log, auctionNames.refusals];
 const all: readonly string[] = [
   ...recordNames.flatMap((name) => [name, historyCollectionName(name)]),
   'plan_revisions',
   'alert_deliveries',
   'catalogue',
-  ...auctionDocuments,
+  ...['auctions', 'auctions_log', 'auction_refusals'],
 ];
 
 /** Collection and id → the document, and a mark that identifies its state. */
@@ -66,7 +64,7 @@ export const collectChanges = (before: Stored, after: Stored): string[] => {
 /** Records written without a history entry, or entries without a record; an auction may have several per write. */
 export const unpaired = (changes: readonly string[]): string[] => {
   const count = (...words: string[]): number => changes.filter((one) => words.includes(one)).length;
-  const { auctions, log } = auctionNames;
+  const [auctions, log] = ['auctions', 'auctions_log'];
   const isLogged =
     count(`+ ${auctions}`, `~ ${auctions}`) > 0 === count(`+ ${log}`) > 0 && count(`- ${auctions}`, `~ ${log}`, `- ${log}`) === 0;
   const records = recordNames.filter(

@@ -1,5 +1,5 @@
 /** One successful write of a route: prepared as often as needed, then sent. */
-import type { Ask } from '../registry.ts';
+import type { Ask, TestRegistry } from '../registry.ts';
 
 export interface Request {
   readonly path: string;
@@ -44,3 +44,13 @@ export const refusing: readonly string[] = [
 ];
 
 export const prefix = '/api/2.5';
+
+/** A module that writes. */
+export interface Room {
+  readonly name: string;
+  /** When its writes are made. */
+  readonly at: Date;
+  /** Where the registry hosts auctions itself. */
+  readonly isLive?: true;
+  writes(registry: TestRegistry): Promise<Write[]>;
+}

@@ -1,5 +1,5 @@
 /** A reader of the alerts of `cards.ts`: what each was sent of every record, the last of all. */
-import { alerts } from '../../../src/features/alerts/index.ts';
+import { followRecords, runFeature } from '../features.ts';
 import { openReceiver } from '../receiver.ts';
 import { keys, type TestRegistry } from '../registry.ts';
 import { alertQueries, type Delivered } from './cards.ts';
@@ -13,8 +13,7 @@ export interface AlertReader {
 /** Before there are records: alerts tell of what changes after them. */
 export const openAlertReader = async (registry: TestRegistry): Promise<AlertReader> => {
   const receiver = await openReceiver();
-  const { finding, delivering } = registry.running.features.of(alerts);
-  await finding.run();
+  await followRecords(registry, 'alerts');
   const ids: string[] = [];
   for (const [query] of alertQueries) {
     const body = { data: { query, url: receiver.url, on: 'changed' } };
@@ -24,8 +23,7 @@ export const openAlertReader = async (registry: TestRegistry): Promise<AlertRead
   }
   return {
     read: async () => {
-      await finding.run();
-      await delivering.run();
+      await runFeature(registry, 'alerts');
       const sent: Data[] = receiver.all.map(({ body }) => JSON.parse(body).data);
       const inOrder = sent.sort((a, b) => Date.parse(a.record.dateModified) - Date.parse(b.record.dateModified));
       return ids.map((id) => new Map(inOrder.flatMap(({ alert, record }) => (alert === id ? [[record.id, record]] : []))));

@@ -1,20 +1,17 @@
 /** A registry with every type played to its end, two years of copies, and records that are easily miscounted. */
+
 import { storeSeedFile } from '../../../scripts/seed/caller.ts';
 import { openLedger } from '../../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { seedStages } from '../../../scripts/seed/stages.ts';
-import { alerts } from '../../../src/features/alerts/index.ts';
-import { search } from '../../../src/features/search/index.ts';
-import { statistics } from '../../../src/features/statistics/index.ts';
 import { openServices } from '../../../src/operations/script-services.ts';
 import { procedures } from '../../../src/procedures/index.ts';
+import { followRecords } from '../features.ts';
 import type { TestRegistry } from '../registry.ts';
 import { putTraps } from './traps.ts';
 
-const follow = async ({ running: { features } }: TestRegistry): Promise<void> => {
-  await features.of(statistics).following.run();
-  await features.of(search).following.run();
-  await features.of(alerts).finding.run();
+const follow = async (registry: TestRegistry): Promise<void> => {
+  for (const feature of ['statistics', 'search', 'alerts']) await followRecords(registry, feature);
 };
 
 /** All types by default; `count` tenders besides what they create. */

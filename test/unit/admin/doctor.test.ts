@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { judgeAuctions } from '../../../src/features/auctions/store/judging.ts';
 import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/operations/doctor/records.ts';
 import {
   judgeAway,
@@ -129,15 +128,6 @@ describe('What the doctor makes of', () => {
       judgeOverdue({ count: 1, oldest: { id: 't', since: ago(age) } }, { now, running: true, isExternal: true });
     expect([10, 60, 400].map((age) => outside(age).level)).to.deep.equal(['ok', 'warn', 'fail']);
     expect([10, 60].map((age) => outside(age).says.includes('SCHEDULER=external'))).to.deep.equal([true, true]);
-  });
-
-  it('auctions that nobody leads, or that should have gone on', () => {
-    const calm = { planned: 3, running: 2, unled: [], overdue: null };
-    const level = (change: object, running = true): string => judgeAuctions({ ...calm, ...change }, { now, running }).level;
-    const overdue = (seconds: number): object => ({ overdue: { id: 'a', since: ago(seconds) } });
-    expect([level({}), level({ planned: 0, running: 0 }), level({ unled: ['a'] })]).to.deep.equal(['ok', 'ok', 'warn']);
-    expect([5, 11, 121].map((seconds) => level(overdue(seconds)))).to.deep.equal(['ok', 'warn', 'fail']);
-    expect(level(overdue(1000), false)).to.equal('warn');
   });
 
   it('drafts and disks', () => {

@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/domain/tender.ts';
 import type { Bid, Lot, Value } from '../../../src/domain/types.generated.ts';
-import { offerOf } from '../../../src/features/ocds/model/blocks.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
-import { performanceMeasure, performanceScale } from '../../../src/phases/performance/measure.ts';
+import { performanceMeasure } from '../../../src/phases/performance/measure.ts';
 import { sharesFitLots } from '../../../src/phases/performance/rules.ts';
 import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
@@ -125,16 +124,6 @@ describe('An offer of saved energy', () => {
     expect(performanceMeasure.ownPrice?.({ bids: [...bids, whole] } as TenderFields, whole, undefined)).to.deep.equal({
       amount: 5,
       currency: 'EUR',
-    });
-  });
-
-  it('is told to open data by its price, and its worth beside it', () => {
-    const { amountPerformance, ...rest } = offerOf(performanceScale, performanceMeasure.derive?.(value(0.7, 10, 74), { tender, lot }));
-    expect(amountPerformance).to.equal(1486.28);
-    expect(rest).to.deep.equal({
-      value: { amount: 6799.59, currency: 'UAH', valueAddedTaxIncluded: false },
-      yearlyPaymentsPercentage: 0.7,
-      contractDuration: { years: 10, days: 74 },
     });
   });
 });

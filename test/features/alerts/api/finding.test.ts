@@ -3,7 +3,6 @@
 import { expect } from 'chai';
 import { makeZone } from '../../../../src/domain/zone-time.ts';
 import { alerts, makeAlerts } from '../../../../src/features/alerts/index.ts';
-import { foreignFrom } from '../../../../src/features/mirror/model/record.ts';
 import { silentLog } from '../../../../src/platform/log.ts';
 import { procedures } from '../../../../src/procedures/index.ts';
 import { buildValidator } from '../../../../src/runtime/route-tables.ts';
@@ -250,7 +249,7 @@ describe('An alert', () => {
     const rows = (await registry.store.collection<{ _id: string }>('tenders').find({ _id: tender }).toArray()).map(buildShownRow);
     const toldAfter = async (days: number) => {
       const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
-      const { consumption } = openAlerts({ clock, foreign: foreignFrom('https://source.example/api/2.5') });
+      const { consumption } = openAlerts({ clock });
       const deliveries = (await consumption.prepare({ collection: 'tenders', rows })) ?? [];
       return deliveries.filter((one) => one.alert === alert).map(({ collection, record }) => [collection, record]);
     };

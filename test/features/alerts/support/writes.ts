@@ -1,12 +1,12 @@
 /** A write for every route of alerts. */
 
-import type { Write } from '../../../support/every-write/write.ts';
+import type { Room, Write } from '../../../support/every-write/write.ts';
 import { keys, type TestRegistry } from '../../../support/registry.ts';
 
 const key = keys.broker;
 const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
 
-export const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
+const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
   const created = async (): Promise<string> => {
     const { body } = await registry.ask('POST', '/alerts', { key, body: { data: alert } });
     return `/alerts/${body.data.id}`;
@@ -32,3 +32,5 @@ export const alertWrites = async (registry: TestRegistry): Promise<Write[]> => {
     { row: 'POST /alerts/:alert/tests', ready: async () => ({ path: `${await created()}/tests`, ask: { key } }) },
   ];
 };
+
+export const room: Room = { name: 'alert', at: new Date('2026-11-21T09:25:00Z'), writes: alertWrites };

@@ -1,10 +1,10 @@
 /** A type whose offers are percentages, the higher the better, from draft to complete (docs/procedures.md "The measure of an offer"). */
 
 import { expect } from 'chai';
-import { statistics } from '../../../../src/features/statistics/index.ts';
 import { makeProcedures } from '../../../../src/procedures/engine/procedure.ts';
 import { ownProcedures } from '../../../../src/procedures/index.ts';
 import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../../support/bids.ts';
+import { followRecords } from '../../../support/features.ts';
 import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../../support/procedure.ts';
 import { revenueShare } from '../../../support/procedures/revenue-share.ts';
 import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
@@ -109,7 +109,7 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
   });
 
   it('tells its percentages to statistics and open data, but not as money', async () => {
-    await registry.running.features.of(statistics).following.run();
+    await followRecords(registry, 'statistics');
     const { total } = (await registry.ask('GET', '/statistics?by=procurementMethodType&value=revenueShare')).body;
     expect(total).to.include({ tenders: 1, lots: 1, bids: 2, awardedLots: 1, savingLots: 0, contracts: 1 });
     expect(total.money).to.deep.equal([]);

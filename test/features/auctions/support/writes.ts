@@ -1,10 +1,10 @@
 /** A write for every route of an auction held by the registry, on a tender whose tendering is over. */
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { lotValue, type MadeBid, onBid, tenderer } from '../../../support/bids.ts';
-import { prefix, type Request, type Write } from '../../../support/every-write/write.ts';
+import { prefix, type Request, type Room, type Write } from '../../../support/every-write/write.ts';
 import { afterTendering, inTendering, pendingBid } from '../../../support/procedure.ts';
 import { keys, type TestRegistry } from '../../../support/registry.ts';
-import { lotId } from '../../../support/tenders.ts';
+import { lotId, monday } from '../../../support/tenders.ts';
 import { enterTurn } from './scheduled.ts';
 
 interface Ready {
@@ -29,7 +29,7 @@ const planned = async (registry: TestRegistry): Promise<Ready> => {
   return { id: `${tender.id}_${lotId}`, bid, hash: new URL(lotValues[0].participationUrl).searchParams.get('hash') ?? '' };
 };
 
-export const auctionWrites = async (registry: TestRegistry): Promise<Write[]> => {
+const auctionWrites = async (registry: TestRegistry): Promise<Write[]> => {
   const row = '/auctions/:auction';
   const write = (below: string, request: (ready: Ready) => Request | Promise<Request>): Write => ({
     row: `POST ${row}${below}`,
@@ -58,3 +58,5 @@ export const auctionWrites = async (registry: TestRegistry): Promise<Write[]> =>
     write('/login', ({ id, bid, hash }) => ({ path: `/auctions/${id}/login?bidder_id=${bid.id}&hash=${hash}`, ask: {}, rest })),
   ];
 };
+
+export const room: Room = { name: 'live auction', at: monday, isLive: true, writes: auctionWrites };

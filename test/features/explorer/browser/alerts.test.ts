@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { alerts } from '../../../../src/features/alerts/index.ts';
+import { runFeature } from '../../../support/features.ts';
 import { published } from '../../../support/procedure.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
@@ -61,7 +61,7 @@ describe('The page of alerts', () => {
     receiver.answers(() => 410);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('A test was sent').waitFor();
-    await registry.running.features.of(alerts).delivering.run();
+    await runFeature(registry, 'alerts');
     await page.getByText('Deliveries', { exact: true }).click();
     await page.getByText('not accepted').waitFor();
     await page.getByText('Attempts: 1').click();
@@ -71,7 +71,7 @@ describe('The page of alerts', () => {
     receiver.answers(() => 204);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('It will be sent again.').waitFor();
-    await registry.running.features.of(alerts).delivering.run();
+    await runFeature(registry, 'alerts');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('accepted', { exact: true }).waitFor();
 

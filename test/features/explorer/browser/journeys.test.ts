@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { alerts } from '../../../../src/features/alerts/index.ts';
+import { runFeature } from '../../../support/features.ts';
 import { inTendering } from '../../../support/procedure.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
@@ -165,8 +165,7 @@ describe('A journey', () => {
       await click(page.getByRole('button', { name: 'Створити' }));
       await page.getByText('Ключ підпису').waitFor();
       const { id } = await inTendering(registry, { title: 'Ремонт мосту' });
-      await registry.running.features.of(alerts).finding.run();
-      await registry.running.features.of(alerts).delivering.run();
+      await runFeature(registry, 'alerts');
       expect(receiver.all.map(({ body }) => JSON.parse(body).data.record.id)).to.deep.equal([id]);
     }));
 

@@ -1,8 +1,8 @@
 /** What a mirror shows beside its records: the same searches, files, numbers and pages as its source, whatever came from there. */
 
 import { expect } from 'chai';
-import { statistics } from '../../../../src/features/statistics/index.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { followRecords } from '../../../support/features.ts';
 import { createPlan } from '../../../support/plans.ts';
 import { published } from '../../../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
@@ -64,7 +64,7 @@ describe('What a mirror shows of a registry like itself', function () {
       value: { amount: 700, currency: 'UAH' },
       suppliers: [{ name: 'ТОВ', identifier: { scheme: 'UA-EDR', id: '40000001' } }],
     });
-    await source.running.features.of(statistics).following.run();
+    await followRecords(source, 'statistics');
     mirror = await startMirror(source.url);
     await eventually('all of it is here', async () => {
       const counted = async ({ ask }: TestRegistry) => (await ask('GET', '/search/records?limit=100')).body.data.length;

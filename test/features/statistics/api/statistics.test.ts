@@ -1,7 +1,6 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 
 import { expect } from 'chai';
-import { buildMirrored } from '../../../../src/features/mirror/model/record.ts';
 import { statistics } from '../../../../src/features/statistics/index.ts';
 import { recount } from '../../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../../src/procedures/index.ts';
@@ -24,6 +23,15 @@ import { pendingReport } from '../../../support/reports.ts';
 import { createTender, monday, patchTender, procuringEntity } from '../../../support/tenders.ts';
 
 type Query = Readonly<Record<string, string>>;
+
+/** A record as a mirror stores it (docs/mirror.md). */
+const buildMirrored = ({ dateCreated, dateModified, ...fields }: { readonly dateCreated: string; readonly dateModified: string }) => ({
+  ...fields,
+  mirrored: {
+    ...{ created: new Date(dateCreated), modified: new Date(dateModified), version: dateModified },
+    aside: { dateCreated, dateModified },
+  },
+});
 
 describe('Statistics', function () {
   this.timeout(300_000);
@@ -134,7 +142,7 @@ describe('Statistics', function () {
       value: { amount: 1000, currency: 'UAH' },
       bids: [{ id: '1'.repeat(32), status: 'active', tenderers: [{ name: 'ТОВ', identifier }] }],
     };
-    const record = buildMirrored({ data, version: data.dateModified }, monday);
+    const record = buildMirrored(data);
     await registry.store.records<object>('tenders').insert('e'.repeat(32), record);
     await follow();
     expect((await total()).tenders).to.equal(before.tenders + 1);
@@ -145,7 +153,7 @@ describe('Statistics', function () {
     const dated = { dateCreated: '2026-03-01T10:00:00+02:00', dateModified: '2026-03-02T10:00:00+02:00', status: 'active' };
     const [tender, contract] = ['5'.repeat(32), '6'.repeat(32)];
     const put = async (collection: 'tenders' | 'contracts', id: string, more: object): Promise<void> => {
-      const record = buildMirrored({ data: { ...dated, ...more }, version: dated.dateModified }, monday);
+      const record = buildMirrored({ ...dated, ...more });
       await registry.store.records<object>(collection).insert(id, record);
       await follow();
     };

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { ContractFacts, ReportFacts, TenderFacts } from '../../../../src/features/statistics/model/facts.ts';
 import { buildFacts } from '../../../../src/features/statistics/model/facts-of.ts';
-import { fullViews } from '../../ocds/support/views.ts';
+import { fullViews } from '../../../support/full-process.ts';
 
 type Body = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { foreignIn } from '../../../../src/runtime/foreign.ts';
 import { buildValidator } from '../../../../src/runtime/route-tables.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { type StubSource, startStubSource } from '../support/stub-source.ts';
+import { type StubSource, startStubSource } from '../../mirror/support/stub-source.ts';
 
 const firm = (id: string) => ({ name: `ТОВ ${id}`, identifier: { scheme: 'UA-EDR', id } });
 const money = (amount: number) => ({ amount, currency: 'UAH' });

@@ -1,0 +1,11 @@
+/** An alert with a delivery, for tests that ask every route. */
+import { type Ask, keys, type TestRegistry } from '../../../support/registry.ts';
+import type { Place } from '../../../support/whole-world.ts';
+
+export const makePlace = async (registry: TestRegistry): Promise<Place> => {
+  const owner: Ask = { key: keys.broker };
+  const alert = { query: 'q=дорога', url: 'https://hooks.example.org/' };
+  const { body } = await registry.ask('POST', '/alerts', { ...owner, body: { data: alert } });
+  const { body: sent } = await registry.ask('POST', `/alerts/${body.data.id}/tests`, owner);
+  return { below: /^\/alerts/, ids: { alert: body.data.id, delivery: sent.data.id }, owner };
+};
