@@ -50,7 +50,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 };
 /** Each with the name it goes by; those of admins are commands of `registry` (test/contract/card.test.ts). */
 const scripts: readonly (readonly [path: string, name: string])[] = [
-  ...['auction-show', 'check-ocds', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map(
+  ...['auction-show', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map(
     (name) => [`scripts/${name}`, name] as const,
   ),
   ['scripts/check-types', 'check:types'],
@@ -60,7 +60,8 @@ const scripts: readonly (readonly [path: string, name: string])[] = [
   ),
   ['scripts/bench/main', 'bench'],
   ['scripts/soak/main', 'soak'],
-  ['scripts/soak/deliveries', 'deliveries'],
+  ['scripts/features/alerts/soak', 'deliveries'],
+  ['scripts/features/ocds/check', 'check-ocds'],
   ['scripts/soak/bodies', 'bodies'],
 ];
 

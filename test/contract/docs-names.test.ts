@@ -50,7 +50,7 @@ describe('The documentation', () => {
         .filter((word) => !endsWith(word) && !existsSync(join(root, word)) && !isBeside(page, word))
         .map((word) => `${page}: ${word}`),
     );
-    expect(missing).to.deep.equal([]);
+    expect(missing, 'edit the page: what it names is not there').to.deep.equal([]);
   });
 
   it('names functions, fields and types that stand in the code', () => {
@@ -60,7 +60,7 @@ describe('The documentation', () => {
         .filter((word) => !names.has(word) && !ofOthers.has(word))
         .map((word) => `${page}: ${word}`),
     );
-    expect(missing).to.deep.equal([]);
+    expect(missing, 'edit the page: what it names is not there').to.deep.equal([]);
   });
 
   it('says of a name the file where it is', () => {

@@ -1,8 +1,9 @@
 /** The laws of the code (docs/architecture.md): who may import whom, and what a file may look like. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { featureOf, layers, withNeeds } from '../support/layers.ts';
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -31,61 +32,7 @@ const imports = files.flatMap(collectImports);
 /** The module a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
 const parseFolder = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
-/**
- * The floors of the house from the ground up: folders, and what their files may import of ours besides their own folder.
- * Folders of one floor do not import each other. docs/architecture.md has the same table.
- */
-const groups: Readonly<Record<string, string>> = {
-  basics: 'platform, domain, validation, store, http, feed, changing, documents, procedures/engine',
-  /** What a feature stands on, beside what it names of other features. */
-  kernel: 'basics, tenders, publishing, features/feature.ts',
-  features:
-    'features/auctions, features/mirror, features/ocds, features/export, features/history, features/search, features/statistics, features/alerts, features/explorer',
-};
-const everyFloorBelow = 'all above';
-const floors = [
-  ['platform', ''],
-  ['domain', 'platform'],
-  ['validation, store', 'platform, domain'],
-  ['embedded-mongod', 'platform, store'],
-  ['http', 'platform, domain, validation'],
-  ['feed', 'platform, domain, store, http'],
-  ['changing', 'platform, domain, store'],
-  ['documents', 'platform, domain, validation, store, http, changing'],
-  ['documents/service', 'platform, domain, store, http, documents'],
-  ['procedures/engine', 'platform, domain, validation/dialect.ts'],
-  ['tenders', 'basics'],
-  ['phases', 'basics, tenders'],
-  ['procedures', 'procedures/engine, tenders, phases'],
-  ['catalogue, contracts, plans, agreements, frameworks, violation-reports, transfers', 'basics'],
-  ['publishing', everyFloorBelow],
-  ['features/feature.ts', 'basics, tenders, publishing'],
-  ['features/auctions', 'kernel, phases'],
-  ['features/mirror', 'kernel'],
-  ['features/ocds', 'kernel, contracts, plans'],
-  ['features/export', 'kernel, features/ocds'],
-  ['features/history', 'kernel'],
-  ['features/search', 'kernel, features/ocds'],
-  ['features/statistics', 'kernel'],
-  ['features/alerts', 'kernel, features/search'],
-  ['features/explorer', 'kernel, features/auctions, features/mirror, features/search, features/statistics'],
-  ['features/index.ts', 'features/feature.ts, features'],
-  ['runtime/code-lists', 'platform, domain, store'],
-  ['runtime/service', 'platform, domain, validation, store, http, feed'],
-  ['runtime', everyFloorBelow],
-  ['operations', everyFloorBelow],
-  ['main.ts', 'runtime'],
-] as const;
-
-const parseWords = (list: string): string[] => {
-  const words = list.split(', ').filter((word) => word !== '');
-  return words.flatMap((word) => (Object.hasOwn(groups, word) ? parseWords(groups[word] ?? '') : [word]));
-};
-const allowed = new Map<string, readonly string[]>();
-for (const [folders, list] of floors) {
-  const names = list === everyFloorBelow ? [...allowed.keys()] : parseWords(list);
-  for (const folder of parseWords(folders)) allowed.set(folder, names);
-}
+const allowed = new Map(layers.flatMap(({ folders, imports: names }) => folders.map((folder) => [folder, names] as const)));
 const floorOf = (name: string): string => (allowed.has(name) ? name : parseFolder(name));
 
 const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> => {
@@ -111,15 +58,21 @@ describe('The laws of the code', () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
   });
 
-  it('a floor may import only floors below it, and every folder has its floor', () => {
-    const known: string[] = [];
-    for (const [folders, list] of floors) {
-      const above =
-        list === everyFloorBelow ? [] : parseWords(list).filter((name) => !known.includes(name) && !known.includes(parseFolder(name)));
-      expect(above, folders).to.deep.equal([]);
-      known.push(...parseWords(folders));
-    }
-    expect(known.sort()).to.deep.equal([...new Set(files.map(({ name }) => floorOf(name)))].sort());
+  it('a floor may import only floors below it, and every folder has its line in docs/architecture.md', () => {
+    for (const { folders, above, imports: names } of layers)
+      expect(
+        names.filter((name) => !above.includes(name) && !above.includes(parseFolder(name))),
+        `${folders} may import only what stands above it in the table of docs/architecture.md`,
+      ).to.deep.equal([]);
+    const folders = new Set(files.map(({ name }) => floorOf(name)));
+    expect(
+      [...folders].filter((folder) => !allowed.has(folder)),
+      'add a line for each to the table of docs/architecture.md',
+    ).to.deep.equal([]);
+    expect(
+      [...allowed.keys()].filter((folder) => !folders.has(folder)),
+      'there is no such folder: delete its line in the table of docs/architecture.md',
+    ).to.deep.equal([]);
   });
 
   it('features are reached by their list and by one another, as the floors allow', () => {
@@ -146,13 +99,25 @@ describe('The laws of the code', () => {
     }
   });
 
-  it('docs/architecture.md names the floors as they are here', () => {
-    const text = readFileSync(join(root, '../docs/architecture.md'), 'utf8');
-    const rows = [...text.matchAll(/^\| `src\/(.*?) \|.*\| ([^|]*?) ?\|$/gm)].map(([, folders = '', list = '']) => [
-      folders.replaceAll(/src\/|`|\/(?=`)/g, ''),
-      list.replaceAll('`', ''),
-    ]);
-    expect(rows).to.deep.equal(floors.map(([folders, list]) => [folders, list === '' ? 'nothing' : list]));
+  it('of a feature, tests and scripts use what lies in its folder or it may import; others ask for it by the list', () => {
+    const repository = join(root, '..');
+    const paths = ['test', 'scripts', 'explorer']
+      .map((folder) => join(repository, folder))
+      .filter((folder) => existsSync(folder))
+      .flatMap(filesBelow);
+    const wrong = paths.flatMap((path) => {
+      const own = featureOf(relative(repository, path));
+      const mayUse = own === undefined ? [] : withNeeds(own);
+      const used = [...readFileSync(path, 'utf8').matchAll(/\b(?:from|import) '(\.[^']+)'/g)].flatMap(([, to = '']) => {
+        const target = relative(repository, join(path, '..', to));
+        return mayUse.includes(featureOf(target) ?? own ?? '') || featureOf(target) === undefined ? [] : [target];
+      });
+      return used.map((target) => `${relative(repository, path)} → ${target}`);
+    });
+    expect(
+      wrong,
+      'move the test or script into test/features/<name>/ or scripts/features/<name>/, or use test/support/features.ts or HTTP',
+    ).to.deep.equal([]);
   });
 
   it('folders do not import each other in a circle', () => {
@@ -228,7 +193,8 @@ describe('The laws of the code', () => {
     expect(waits).to.have.members(['platform/sleep.ts', 'store/records/saves.ts']);
     const leases = files.filter(({ text }) => text.includes("'$until'")).map(({ name }) => name);
     // A backup asks whether somebody has a lease, and an auction counts those who have one.
-    expect(leases).to.have.members(['store/lease.ts', 'store/backup/restoring.ts', 'features/auctions/store/leases.ts']);
+    const ofKernel = leases.filter((name) => name !== 'features/auctions/store/leases.ts');
+    expect(ofKernel).to.have.members(['store/lease.ts', 'store/backup/restoring.ts']);
   });
 
   it('records are written by their one writer, and by what brings them in as they are', () => {

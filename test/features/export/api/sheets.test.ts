@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { parseCsv } from '../support/csv.ts';
-import { accounts, inTendering, pendingBid } from '../support/procedure.ts';
-import { useRegistry } from '../support/registry.ts';
-import { hexId } from '../support/reports.ts';
-import { createTender, monday } from '../support/tenders.ts';
+import { parseCsv } from '../../../support/csv.ts';
+import { accounts, inTendering, pendingBid } from '../../../support/procedure.ts';
+import { useRegistry } from '../../../support/registry.ts';
+import { hexId } from '../../../support/reports.ts';
+import { createTender, monday } from '../../../support/tenders.ts';
 
 const run = promisify(execFile);
 
