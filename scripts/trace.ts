@@ -7,13 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
-import { makeLinks } from '../src/features/auctions/bidder-links.ts';
-import { makeTokenSecrets } from '../src/http/idempotency.ts';
 import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/platform/command.ts';
 import { sleep } from '../src/platform/sleep.ts';
 import { openRegistryStore } from '../src/runtime/store.ts';
 import type { Store } from '../src/store/client.ts';
-import { schedule, scheduled } from '../test/support/auctions/held.ts';
 import { bidBody } from '../test/support/bids.ts';
 import { freePort } from '../test/support/process.ts';
 import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
@@ -21,6 +18,7 @@ import { details, makeWorld } from '../test/support/reports.ts';
 import { newerTender, tenders } from '../test/support/tenders.ts';
 import { startBenchStore } from './bench/store.ts';
 import { publish } from './bench/world.ts';
+import { importFeatureParts } from './feature-parts.ts';
 import type { Calls } from './trace/covered.ts';
 
 /** By then modules are loaded and caches are filled. */
@@ -28,7 +26,7 @@ const warmUps = 8;
 /** Only what ran in all of these counts: timers run during some. */
 const traced = 5;
 
-interface Registry {
+export interface TracedRegistry {
   readonly db: Db;
   readonly store: Store;
   readonly url: string;
@@ -52,7 +50,7 @@ const untilServing = async (child: ChildProcess): Promise<void> => {
   }
 };
 
-const withRegistry = async <T>(more: NodeJS.ProcessEnv, work: (registry: Registry) => Promise<T>): Promise<T> => {
+const withRegistry = async <T>(more: NodeJS.ProcessEnv, work: (registry: TracedRegistry) => Promise<T>): Promise<T> => {
   const store = await startBenchStore(writeLine);
   const folder = await mkdtemp(join(tmpdir(), 'trace-'));
   const accountsFile = join(folder, 'accounts.ini');
@@ -104,7 +102,7 @@ const tenderBody = (): object =>
   newerTender({ enquiryPeriod: { endDate: inDays(12).toISOString() }, tenderPeriod: { endDate: inDays(30).toISOString() } });
 
 /** Directly in the store, since a trace does not wait for time to pass. */
-const endEnquiries = async ({ db }: Registry, id: string, next: object): Promise<void> => {
+const endEnquiries = async ({ db }: TracedRegistry, id: string, next: object): Promise<void> => {
   const periods = {
     'enquiryPeriod.startDate': inDays(-9),
     'enquiryPeriod.endDate': inDays(-5),
@@ -115,17 +113,13 @@ const endEnquiries = async ({ db }: Registry, id: string, next: object): Promise
     .updateOne({ _id: id }, { $set: { ...periods, ...next, history_head: 'changed past the API' } });
 };
 
-const beginTendering = (registry: Registry, id: string): Promise<void> =>
+const beginTendering = (registry: TracedRegistry, id: string): Promise<void> =>
   endEnquiries(registry, id, { status: 'active.tendering', next_check: inDays(30) });
 
-/** Of the tokens of bidders. */
-const TOKEN_SECRET = '7'.repeat(64);
-const hour = 3_600_000;
-
 /** Prepares a kind of request; the result sends the n-th one. */
-type Prepare = (registry: Registry) => Promise<(n: number) => Promise<Pick<Answer, 'status' | 'text'>>>;
+export type PrepareTrace = (registry: TracedRegistry) => Promise<(n: number) => Promise<Pick<Answer, 'status' | 'text'>>>;
 
-const requests: Readonly<Record<string, Prepare>> = {
+const kernelRequests: Readonly<Record<string, PrepareTrace>> = {
   'patch-tender': async (registry) => {
     const { id, token } = await publish(registry, tenderBody());
     const path = `${tenders}/${id}`;
@@ -170,16 +164,16 @@ const requests: Readonly<Record<string, Prepare>> = {
       return { status: 200, text: '' };
     };
   },
-  'auction-bid': async (registry) => {
-    const id = 'a'.repeat(32);
-    await schedule(registry.store, scheduled(id, new Date(), 2, { pause: 1, turn: hour }));
-    const hash = makeLinks({ secrets: makeTokenSecrets([TOKEN_SECRET]), origin: () => '' }).hashOf(id, { id: 'b1', generation: 1 });
-    const path = `/api/2.5/auctions/${id}/bids/b1?hash=${hash}`;
-    const post = (n: number): Promise<Answer> => registry.ask('POST', path, { body: { data: { amount: 9000 - n } } });
-    while ((await post(0)).status !== 200) await sleep(50);
-    return post;
-  },
 };
+
+/** What a feature adds in its `trace.ts`: requests, and the settings that they need. */
+export interface FeatureTraces {
+  readonly requests: Readonly<Record<string, PrepareTrace>>;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const ofFeatures = await importFeatureParts<FeatureTraces>(new URL('features/', import.meta.url), 'trace.ts');
+const requests = Object.assign({}, kernelRequests, ...ofFeatures.map((part) => part.requests)) as Readonly<Record<string, PrepareTrace>>;
 
 /** Calls present in all of these, with the lowest counts; without those as frequent in the same time without a request. */
 const common = ([first = {}, ...others]: readonly Calls[], idle: readonly Calls[]): Calls => {
@@ -195,7 +189,7 @@ const common = ([first = {}, ...others]: readonly Calls[], idle: readonly Calls[
   return Object.fromEntries(files);
 };
 
-const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
+const trace = async (registry: TracedRegistry, prepare: PrepareTrace): Promise<Calls> => {
   const request = await prepare(registry);
   const taken: Calls[] = [];
   const idle: Calls[] = [];
@@ -231,7 +225,7 @@ const buildTable = (name: string, calls: Calls): string => {
 const run = async (name: string, { json }: WithJson): Promise<void> => {
   const prepare = requests[name];
   if (prepare === undefined) throw new Misuse(`There is no request '${name}'`);
-  const env: NodeJS.ProcessEnv = name === 'auction-bid' ? { AUCTION: 'live', TOKEN_SECRET } : {};
+  const env = ofFeatures.find((part) => Object.hasOwn(part.requests, name))?.env ?? {};
   const calls = await withRegistry(env, (registry) => trace(registry, prepare));
   await writeOut(json === true ? `${JSON.stringify({ request: name, files: calls })}\n` : buildTable(name, calls));
 };

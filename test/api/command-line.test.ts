@@ -50,9 +50,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 };
 /** Each with the name it goes by; those of admins are commands of `registry` (test/contract/card.test.ts). */
 const scripts: readonly (readonly [path: string, name: string])[] = [
-  ...['auction-show', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map(
-    (name) => [`scripts/${name}`, name] as const,
-  ),
+  ...['auction-show', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map((name) => [`scripts/${name}`, name] as const),
   ['scripts/check-types', 'check:types'],
   ['scripts/new-type', 'new:type'],
   ...['greedy-client', 'price-oracle', 'schemathesis', 'slow-clients', 'token-timing'].map(

@@ -49,7 +49,13 @@ describe('In a copy of the repository', function () {
     for (const [at, folder] of [...folders, ...(features.includes('explorer') ? ['explorer'] : [])].entries()) {
       const [from, to] = [join(copy, folder), join(aside, String(at))];
       // A feature may have no scripts.
-      if (await rename(from, to).then(() => true, () => false)) moved.push([from, to]);
+      if (
+        await rename(from, to).then(
+          () => true,
+          () => false,
+        )
+      )
+        moved.push([from, to]);
     }
     return async () => {
       for (const [from, to] of moved) await rename(to, from);
