@@ -114,6 +114,7 @@ const slowFiles = [
   'test/api/violation-report-access.test.ts',
   'test/feed/page-cache.test.ts',
   'test/contract/card.test.ts',
+  'test/contract/features.test.ts',
   'test/contract/client-types.test.ts',
   'test/contract/openapi-lint.test.ts',
   'test/feed/watermark.test.ts',

@@ -1,4 +1,6 @@
 /** The files of a procedure type that starts as a copy of another. Pure but for `read`. */
+import { existsSync } from 'node:fs';
+import { packageFolder } from '../../src/validation/package-folder.ts';
 
 export interface Chosen {
   /** Labels of the type. */
@@ -18,7 +20,10 @@ type Read = (path: string) => string;
 
 const list = 'src/procedures/index.ts';
 const demos = 'scripts/demo/scripts/index.ts';
-const labelFiles = { uk: 'explorer/src/language/uk/tender-codes.ts', en: 'explorer/src/language/en/tender-codes.ts' } as const;
+/** None where the pages for people have been deleted. */
+export const labelFiles = (['uk', 'en'] as const)
+  .map((language) => ({ language, path: `explorer/src/language/${language}/tender-codes.ts` }))
+  .filter(({ path }) => existsSync(new URL(path, packageFolder)));
 
 /** `negotiation.quick` → `negotiationQuick`. */
 const constantOf = (type: string): string => type.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -125,8 +130,7 @@ export const typesText = (read: Read, name: string, like: string, { without = []
   const changed = new Map([
     [list, withLine(imported, list, /^\];/m, `  ${own},`)],
     [demos, withLine(read(demos), demos, /^\];\n\nconst scriptLike /m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],
-    ...(['uk', 'en'] as const).map((language) => {
-      const path = labelFiles[language];
+    ...labelFiles.map(({ language, path }) => {
       const text = read(path);
       // Codes of types that are not run here may have a label already.
       const isKnown = new RegExp(`^    ${key.replaceAll('.', '\\.')}: `, 'm').test(text);

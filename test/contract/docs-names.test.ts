@@ -12,11 +12,13 @@ const below = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && !/node_modules|\/dist\b/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 
-const folders = ['src', 'scripts', 'test', 'schemas', 'explorer', 'clients', 'deploy', 'docs'];
+/** The pages for people may have been deleted. */
+const isThere = (name: string): boolean => existsSync(join(root, name));
+const folders = ['src', 'scripts', 'test', 'schemas', 'explorer', 'clients', 'deploy', 'docs'].filter(isThere);
 const files = [...folders.flatMap(below), ...readdirSync(root)];
-const pages = ['README.md', 'SECURITY.md', 'explorer/README.md', 'schemas/README.md', 'clients/typescript/README.md'].concat(
-  files.filter((name) => /^docs\/.*\.md$/.test(name)),
-);
+const pages = ['README.md', 'SECURITY.md', 'explorer/README.md', 'schemas/README.md', 'clients/typescript/README.md']
+  .filter(isThere)
+  .concat(files.filter((name) => /^docs\/.*\.md$/.test(name)));
 
 /** Words in backticks, outside blocks of code. */
 const quoted = (page: string): string[] =>

@@ -5,6 +5,7 @@ import { isCurrency } from '../../src/domain/money.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 import { textFormats } from '../../src/validation/formats.ts';
+import { type EmptyText, importTestParts } from '../support/features.ts';
 import { servedRows } from '../support/route-tables.ts';
 
 const named = /^(title|name|description|legalName)(_en|_ru|_uk)?$/;
@@ -84,7 +85,7 @@ const exceptions = new Map([
   ['/tenders/patch.agreementDuration', 'a duration'],
   ['/agreements/change-create.modifications[].factor', 'a number as a text'],
   ['/agreements/change-create.modifications[].addend', 'a number as a text'],
-  ['/alerts/patch.url', 'a change of an alert, which needs one'],
+  ...(await importTestParts<{ readonly emptyTexts: readonly EmptyText[] }>('texts')).flatMap((part) => part.emptyTexts),
   ['/plans/milestone-create.description', 'three characters at least (docs/spec/plans.md §9); absent, it is the usual one'],
   ['/plans/milestone-patch.description', 'three characters at least (docs/spec/plans.md §9); absent, it is the usual one'],
 ]);

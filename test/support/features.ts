@@ -26,3 +26,9 @@ export const runFeature = async (registry: Opened, name: string): Promise<void> 
 /** Their modules of this name in `test/features/<feature>/support/`. */
 export const importTestParts = <T>(name: string): Promise<readonly T[]> =>
   importFeatureParts(new URL('../features/', import.meta.url), `support/${name}.ts`);
+
+/** Groups beside `admins` that may call routes, and a pattern of their method and path. */
+export type AccessException = readonly [groups: string, rows: string];
+
+/** A text that may be absent and not empty, and why. */
+export type EmptyText = readonly [place: string, reason: string];

@@ -1,7 +1,7 @@
 /** `npm run new:type` begins a type as a copy of one that is there (docs/procedures.md "A type"). */
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { typesText } from '../../../scripts/new-type/texts.ts';
+import { labelFiles, typesText } from '../../../scripts/new-type/texts.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -25,9 +25,7 @@ describe('A procedure type that begins like another one', () => {
         .and.include('\n  madeUpEU,\n];');
       const [, begun = ''] = changed.get('scripts/demo/scripts/index.ts')?.split('const begun') ?? [];
       expect(begun).to.include(`\n  ['made.upEU', '${like}', 'New'],\n];`);
-      for (const language of ['uk', 'en'] as const) {
-        expect(changed.get(`explorer/src/language/${language}/tender-codes.ts`)).to.include(`    'made.upEU': '${labels[language]}',\n`);
-      }
+      for (const { language, path } of labelFiles) expect(changed.get(path)).to.include(`    'made.upEU': '${labels[language]}',\n`);
     });
   }
 
@@ -47,7 +45,7 @@ describe('A procedure type that begins like another one', () => {
 
   it('keeps the label of a code that is known already', () => {
     const { changed } = typesText(read, 'centralizedProcurement', 'aboveThresholdEU', labels);
-    expect(changed.get('explorer/src/language/en/tender-codes.ts')).to.equal(read('explorer/src/language/en/tender-codes.ts'));
+    for (const { path } of labelFiles) expect(changed.get(path)).to.equal(read(path));
   });
 
   it('is refused where nothing is like it, where it is there, and by a name that is none', () => {

@@ -1,26 +1,24 @@
 /** The rules of complexAsset.arma on composed tenders, without a store (spec/asset-managers.md). */
 
 import { expect } from 'chai';
-import { Problem } from '../../../../src/domain/problem.ts';
-import type { TenderFields, TenderRecord } from '../../../../src/domain/tender.ts';
-import type { Bid, Value } from '../../../../src/domain/types.generated.ts';
-import { sheets } from '../../../../src/features/export/model/sheets.ts';
-import { releaseOf } from '../../../../src/features/ocds/model/release.ts';
-import { lowPriceReasons } from '../../../../src/phases/awarding/awarding.ts';
-import type { BidChange } from '../../../../src/phases/bids/offer.ts';
-import { bidErrors, correctionErrors } from '../../../../src/phases/bids/rules.ts';
-import { requireNoComplaints } from '../../../../src/phases/cancellation/rules.ts';
-import { percentageMeasure, percentageScale } from '../../../../src/phases/percentages/measure.ts';
-import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../../src/phases/pre-qualification/qualification.ts';
-import { tenderingIsLongEnough } from '../../../../src/phases/tendering/rules.ts';
-import { aboveThresholdEU } from '../../../../src/procedures/above-threshold-eu.ts';
-import { complexAssetArma as procedure } from '../../../../src/procedures/complex-asset-arma.ts';
-import { actingConfig } from '../../../../src/procedures/engine/config.ts';
-import { withDerived } from '../../../../src/tenders/derived.ts';
-import { kindMayUseProcedure } from '../../../../src/tenders/rules/parties.ts';
-import { changeRules, lotRules, newLotRules } from '../../../../src/tenders/rules/rule.ts';
-import { type Sketch, sketched } from '../../../support/sketch.ts';
-import { at, buildCodes, contextWith, lotId, shown } from '../../../unit/tenders/fixture.ts';
+import { Problem } from '../../../src/domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
+import type { Bid, Value } from '../../../src/domain/types.generated.ts';
+import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
+import type { BidChange } from '../../../src/phases/bids/offer.ts';
+import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
+import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
+import { percentageMeasure, percentageScale } from '../../../src/phases/percentages/measure.ts';
+import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../src/phases/pre-qualification/qualification.ts';
+import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
+import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
+import { complexAssetArma as procedure } from '../../../src/procedures/complex-asset-arma.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { withDerived } from '../../../src/tenders/derived.ts';
+import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
+import { changeRules, lotRules, newLotRules } from '../../../src/tenders/rules/rule.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
+import { at, buildCodes, contextWith, lotId, shown } from '../tenders/fixture.ts';
 
 const config = actingConfig({}, procedure);
 const contextAt = (now: Date) => contextWith({ procedure, config, now });
@@ -182,27 +180,6 @@ describe('A percentage that is asked', () => {
     expect(config.hasValueRestriction).to.equal(false);
     expect([faults(50.001), faults(50), faults(0)]).to.deep.equal([['value: value of bid should be less than value of lot'], [], []]);
     expect(percentageMeasure.derive?.(percent(33.3335), { tender: {} as TenderFields })).to.deep.equal(percent(33.334));
-  });
-
-  it('is told by itself in open data and tables, of lots, offers and contracts, and no money made of it', () => {
-    const [value, minimalStep] = [percent(50), percent(1)];
-    const tender = { lots: [{ id: lotId, title: 'Склад', status: 'active', value, minimalStep }] };
-    const told = releaseOf(
-      { tender, plans: [], contracts: [{ id: 'c', awardID: 'a', status: 'active', value: percent(20) }] },
-      { ocidPrefix: 'ocds-x', addressOf: (path) => path, scale: percentageScale },
-    ) as unknown as { tender: { lots: object[] }; contracts: object[] };
-    for (const [part, asked] of [[told.tender.lots[0], 50], [told.contracts[0], 20]] as const) // biome-ignore format: pairs
-      expect(part).to.include({ amountPercentage: asked }).and.not.to.have.property('value');
-    const rowOf = (name: string, record: object): object => {
-      const sheet = sheets.find((one) => one.name === name) ?? expect.fail(name);
-      const [cells = []] = sheet.rows(record as never);
-      return Object.fromEntries(sheet.columns.map((column, place) => [column, cells[place]]));
-    };
-    const bids = [{ id: 'b', lotValues: [{ relatedLot: lotId, value: percent(20), initialValue: value }] }];
-    expect(rowOf('lots', tender)).to.include({ percentage: 50, minimalStep_percentage: 1, value: undefined });
-    expect(rowOf('bids', { bids })).to.include({ percentage: 20, initialValue_percentage: 50, value: undefined });
-    expect(rowOf('awards', { awards: [{ value: percent(20) }] })).to.include({ percentage: 20 });
-    expect(rowOf('contracts', { value: percent(20) })).to.include({ percentage: 20, value: undefined });
   });
 
   it('is above 0 in an auction, and has three digits', () => {
