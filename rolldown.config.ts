@@ -4,7 +4,7 @@
  * package.json leaves out the list of files, and of what is printed nothing else.
  */
 import { defineConfig } from 'rolldown';
-import { schemaFiles } from './src/validation/schema-files.ts';
+import { schemaFiles } from './src/base/validation/schema-files.ts';
 
 export default defineConfig({
   input: { main: 'src/main.ts', cli: 'scripts/registry.ts' },

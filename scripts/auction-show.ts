@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { parseWholeNumber, print, runCommand, writeLine } from '../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../src/base/platform/command.ts';
 import { getAward, sendBid } from './demo/acts.ts';
 import { overAuction } from './demo/bargaining.ts';
 import { api, bargaining, buildCast, type Cast } from './demo/cast.ts';

@@ -1,4 +1,4 @@
 /** `npm run catalogue`: loads the embedded catalogue and shows what it holds, as `registry catalogue` does. */
-import { runRegistry } from '../src/operations/cli/registry.ts';
+import { runRegistry } from '../src/app/operations/cli/registry.ts';
 
 await runRegistry(['catalogue', ...process.argv.slice(2)]);

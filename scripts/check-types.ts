@@ -1,11 +1,11 @@
 /** `npm run check:types`: composes all procedure types with schemas and routes, without a store; prints their contents, or what fails. */
 import { Command } from 'commander';
-import { runCommand } from '../src/platform/command.ts';
+import { runCommand } from '../src/base/platform/command.ts';
 
 const check = async (): Promise<void> => {
   // Imported here, so that a failure is an error of this command.
-  const { ownProcedures } = await import('../src/procedures/index.ts');
-  const { describeApi } = await import('../src/operations/openapi.ts');
+  const { ownProcedures } = await import('../src/procurement/types/index.ts');
+  const { describeApi } = await import('../src/app/operations/openapi.ts');
   describeApi('http://localhost');
   for (const { type, phases, transitions, writes, events, models } of ownProcedures) {
     const statuses = new Set(transitions.flatMap(({ from, to }) => [from, to]));

@@ -1,4 +1,4 @@
 /** `npm run code-lists`: loads official code lists and lists what is loaded, as `registry code-lists` does. */
-import { runRegistry } from '../src/operations/cli/registry.ts';
+import { runRegistry } from '../src/app/operations/cli/registry.ts';
 
 await runRegistry(['code-lists', ...process.argv.slice(2)]);

@@ -5,10 +5,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import { sameValue } from '../src/domain/json.ts';
-import { runCommand } from '../src/platform/command.ts';
-import { makeProcedures, type Procedure } from '../src/procedures/engine/procedure.ts';
-import { ownProcedures, procedures } from '../src/procedures/index.ts';
+import { sameValue } from '../src/base/domain/json.ts';
+import { runCommand } from '../src/base/platform/command.ts';
+import { makeProcedures, type Procedure } from '../src/procurement/engine/procedure.ts';
+import { ownProcedures, procedures } from '../src/procurement/types/index.ts';
 import { type DifferingWrites, typesText, writesTest } from './new-type/texts.ts';
 
 interface Options {

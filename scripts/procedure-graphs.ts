@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand } from '../src/platform/command.ts';
-import type { Procedure } from '../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../src/procedures/index.ts';
+import { runCommand } from '../src/base/platform/command.ts';
+import type { Procedure } from '../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../src/procurement/types/index.ts';
 
 const file = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
 const begin = '<!-- drawn by npm run graphs -->';

@@ -1,13 +1,13 @@
 /** Prints the rules of a procedure type in the order in which they are checked; docs/rules.md has those of all types. */
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { awardModelRules, awardStateRules } from '../src/phases/awarding/decision.ts';
-import { bidModelRules, bidStateRules } from '../src/phases/bids/rules.ts';
-import { Misuse, runCommand, writeOut } from '../src/platform/command.ts';
-import type { RuleList } from '../src/procedures/engine/lists.ts';
-import type { Procedure } from '../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../src/procedures/index.ts';
-import { changeRules, creationRules, lotRules, modelRules, newLotRules } from '../src/tenders/rules/rule.ts';
+import { Misuse, runCommand, writeOut } from '../src/base/platform/command.ts';
+import type { RuleList } from '../src/procurement/engine/lists.ts';
+import type { Procedure } from '../src/procurement/engine/procedure.ts';
+import { awardModelRules, awardStateRules } from '../src/procurement/phases/awarding/decision.ts';
+import { bidModelRules, bidStateRules } from '../src/procurement/phases/bids/rules.ts';
+import { changeRules, creationRules, lotRules, modelRules, newLotRules } from '../src/procurement/tenders/rules/rule.ts';
+import { ownProcedures } from '../src/procurement/types/index.ts';
 import {
   childrenOf,
   type Found,
@@ -28,7 +28,7 @@ const intro = [
   '# Rules in their order',
   '',
   'Written by `npm run snapshot`; do not edit. `npm run rules -- TYPE` prints the rules of one procedure type.',
-  'The order is that of `src/tenders/rules/order.ts`; rules of contracts stand in theirs in `src/contracts/rules.ts`.',
+  'The order is that of `src/procurement/tenders/rules/order.ts`; rules of contracts stand in theirs in `src/modules/contracts/rules.ts`.',
   'Each rule names the types that have it, unless all do, then its file and its texts; `…` is what is filled in.',
 ];
 

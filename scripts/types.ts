@@ -1,5 +1,5 @@
 /**
- * Writes `src/domain/types.generated.ts`: one type per schema, named by its title, so that validation and
+ * Writes `src/base/domain/types.generated.ts`: one type per schema, named by its title, so that validation and
  * compiler cannot disagree. A property with a default is always present after validation, and therefore in the type.
  * `--check` writes nothing and fails if the file does not match the schemas.
  */
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
-import { isPlainObject } from '../src/domain/json.ts';
-import { runCommand } from '../src/platform/command.ts';
-import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
+import { isPlainObject } from '../src/base/domain/json.ts';
+import { runCommand } from '../src/base/platform/command.ts';
+import { loadSchemas, type Schema, type SchemaSet } from '../src/base/validation/dialect.ts';
 
 /** Path of the generated types. */
-export const typesFile = fileURLToPath(new URL('../src/domain/types.generated.ts', import.meta.url));
+export const typesFile = fileURLToPath(new URL('../src/base/domain/types.generated.ts', import.meta.url));
 const banner = '/** Made from schemas/ by `npm run types`; do not edit. */';
 const width = 140;
 
@@ -113,7 +113,7 @@ const write = async ({ check: checking = false }: { readonly check?: boolean }):
 };
 
 const command = new Command('types')
-  .description('Writes src/domain/types.generated.ts from schemas/')
+  .description('Writes src/base/domain/types.generated.ts from schemas/')
   .option('--check', 'write nothing; fail when the file differs from the schemas')
   .action(write);
 

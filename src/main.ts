@@ -1,3 +1,3 @@
-import { runProcess } from './runtime/main-process.ts';
+import { runProcess } from './app/main-process.ts';
 
 await runProcess();

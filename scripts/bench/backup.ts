@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { restoreBackup } from '../../src/operations/backup/restore.ts';
-import { takeBackup } from '../../src/operations/backup/take.ts';
-import { parseWholeNumber, print } from '../../src/platform/command.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { restoreBackup } from '../../src/app/operations/backup/restore.ts';
+import { takeBackup } from '../../src/app/operations/backup/take.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { parseWholeNumber, print } from '../../src/base/platform/command.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newerTender } from '../../test/support/tenders.ts';
 import { onServers } from './servers.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
-import { parseWholeNumber, print, writeLine } from '../../src/platform/command.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { parseWholeNumber, print, writeLine } from '../../src/base/platform/command.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';
 import { measureFreshness } from '../../test/support/soak/freshness.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench`: the registry's cost compared with that of its store (docs/performance.md); subcommands measure other things. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, parseWholeNumber, runCommand, type WithJson, writeLine, writeOut } from '../../src/platform/command.ts';
+import { jsonOption, Misuse, parseWholeNumber, runCommand, type WithJson, writeLine, writeOut } from '../../src/base/platform/command.ts';
 import { importFeatureParts } from '../feature-parts.ts';
 import { command as backup } from './backup.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './cases.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/store/embedded-mongod/embedded.ts';
 import { floorName, openDriver } from './floor.ts';
 
 export interface BenchStore {

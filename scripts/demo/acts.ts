@@ -1,6 +1,6 @@
 /** Steps shared by several procedures. */
-import { actingConfig, type SentConfig, type TenderConfig } from '../../src/procedures/engine/config.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { actingConfig, type SentConfig, type TenderConfig } from '../../src/procurement/engine/config.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import type { Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
 

@@ -10,7 +10,7 @@ import {
   type WithJson,
   withExamples,
   writeLine,
-} from '../../src/platform/command.ts';
+} from '../../src/base/platform/command.ts';
 import { keptDay } from './cast.ts';
 import { everyType, formatRows, requireNoFailure, runEveryType } from './every-type.ts';
 import { withOwnRegistry } from './own-registry.ts';

@@ -1,7 +1,7 @@
 /** `registry demo --type all`: the main run of every type in one registry, in sequence, and its outcome. */
 
-import { formatTable } from '../../src/platform/command.ts';
-import { formatReason } from '../../src/platform/reason.ts';
+import { formatTable } from '../../src/base/platform/command.ts';
+import { formatReason } from '../../src/base/platform/reason.ts';
 import type { Script } from './cast.ts';
 import { type Demo, playRun } from './run.ts';
 import { scripts } from './scripts/index.ts';

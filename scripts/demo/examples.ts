@@ -1,7 +1,7 @@
 /** Bodies of `docs/examples/`, used by the demonstration and the seed. */
 
-import type { JsonObject } from '../../src/domain/json.ts';
-import { isPlainObject } from '../../src/domain/json.ts';
+import type { JsonObject } from '../../src/base/domain/json.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 
 interface Example {

@@ -1,5 +1,5 @@
 /** Checks a running registry's requirements for the demonstration, before anything is written there. */
-import { formatReason } from '../../src/platform/reason.ts';
+import { formatReason } from '../../src/base/platform/reason.ts';
 import { type Answer, at, type ServiceUrls } from './scenario.ts';
 
 /** Required values in `GET /constants`, and what to do if they differ; an older registry may lack some of them. */

@@ -1,7 +1,7 @@
 /** A scenario as a sequence of requests: every request is a numbered step, and an unexpected response ends it. */
 import { randomUUID } from 'node:crypto';
 import { makeRegistryClient, type RegistryClient, RegistryError } from 'procurement-registry-client';
-import { backOff, sleep } from '../../src/platform/sleep.ts';
+import { backOff, sleep } from '../../src/base/platform/sleep.ts';
 
 /** A response; read with `at` and `textAt`. */
 export interface Answer {

@@ -1,6 +1,6 @@
 /** The files of a procedure type that starts as a copy of another. Pure but for `read`. */
 import { existsSync } from 'node:fs';
-import { packageFolder } from '../../src/validation/package-folder.ts';
+import { packageFolder } from '../../src/base/validation/package-folder.ts';
 
 export interface Chosen {
   /** Labels of the type. */
@@ -18,7 +18,7 @@ export interface TypesText {
 
 type Read = (path: string) => string;
 
-const list = 'src/procedures/index.ts';
+const list = 'src/procurement/types/index.ts';
 const demos = 'scripts/demo/scripts/index.ts';
 /** None where the pages for people have been deleted. */
 export const labelFiles = (['uk', 'en'] as const)
@@ -51,13 +51,13 @@ const withoutText = (text: string, path: string, without: readonly string[]): st
   const lacking = text.replace(composed, (_, start: string, type: string) => {
     return `${start}withoutPhases(${type.trim().replace(/,$/, '')}, [${without.map(quoted).join(', ')}]));\n`;
   });
-  return withLine(lacking, path, /^import .* from '.\/engine\/compose.ts';$/m, "import { withoutPhases } from './engine/without.ts';");
+  return withLine(lacking, path, /^import .* from '..\/engine\/compose.ts';$/m, "import { withoutPhases } from '../engine/without.ts';");
 };
 
 /** The type's file: that of `like` renamed, with no exports but the type. */
 const typeText = (text: string, name: string, like: string, without: readonly string[]): string => {
   const [header = '', ...lines] = text.split('\n');
-  if (!header.startsWith('/**')) throw new Error(`src/procedures/${fileOf(like)}.ts does not start with a doc comment`);
+  if (!header.startsWith('/**')) throw new Error(`src/procurement/types/${fileOf(like)}.ts does not start with a doc comment`);
   const [was, now] = [constantOf(like), constantOf(name)];
   const body = lines
     .join('\n')
@@ -66,7 +66,11 @@ const typeText = (text: string, name: string, like: string, without: readonly st
     .replaceAll(new RegExp(`(?<!/)\\b${was}(?=\\b|Type\\b)`, 'g'), now)
     .replaceAll(/^export (const|type|interface) (\w+)/gm, (line, kind: string, own: string) => (own === now ? line : `${kind} ${own}`));
   const lacks = without.length === 0 ? '' : ` without ${without.join(', ')},`;
-  return withoutText(`/** \`${name}\`: as ${like}${lacks} until it differs. */\n${body}`, `src/procedures/${fileOf(like)}.ts`, without);
+  return withoutText(
+    `/** \`${name}\`: as ${like}${lacks} until it differs. */\n${body}`,
+    `src/procurement/types/${fileOf(like)}.ts`,
+    without,
+  );
 };
 
 const lifecycleTest = (name: string): string => `/** \`${name}\`: a tender of it from draft to the end. */
@@ -96,7 +100,7 @@ export const writesTest = (name: string, like: string, differing: DifferingWrite
   writesTestOf(name),
   `/** In which statuses \`${name}\` lets something be written. */
 import { expect } from 'chai';
-import { procedures } from '../../../src/procedures/index.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 
 /** Write → the statuses that differ from those of ${like}; null: it has no such write. */
 const differing: Readonly<Record<string, readonly string[] | null>> = ${JSON.stringify(differing, null, 2)};
@@ -126,7 +130,7 @@ export const typesText = (read: Read, name: string, like: string, { without = []
   if (buildLine(name).test(types)) throw new Error(`there is a type ${name} already`);
   const [own, file] = [constantOf(name), fileOf(name)];
   const key = own === name ? name : quoted(name);
-  const imported = withLine(types, list, /^import .* from '.\/engine\//m, `import { ${own} } from './${file}.ts';`);
+  const imported = withLine(types, list, /^import .* from '..\/engine\//m, `import { ${own} } from './${file}.ts';`);
   const changed = new Map([
     [list, withLine(imported, list, /^\];/m, `  ${own},`)],
     [demos, withLine(read(demos), demos, /^\];\n\nconst scriptLike /m, `  [${[name, like, labels.en].map(quoted).join(', ')}],`)],
@@ -141,7 +145,7 @@ export const typesText = (read: Read, name: string, like: string, { without = []
     }),
   ]);
   const created = new Map([
-    [`src/procedures/${file}.ts`, typeText(read(`src/procedures/${fileOf(like)}.ts`), name, like, without)],
+    [`src/procurement/types/${file}.ts`, typeText(read(`src/procurement/types/${fileOf(like)}.ts`), name, like, without)],
     writesTest(name, like, {}),
     [`test/api/lifecycle/${file}.test.ts`, lifecycleTest(name)],
   ]);

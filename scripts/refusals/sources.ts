@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
-import { isPlainObject } from '../../src/domain/json.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,15 +1,15 @@
 /** The API without HTTP: calls routes like requests, at any simulated time. Seeded records pass all request rules. */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Actor } from '../../src/domain/actor.ts';
-import type { DocumentUrls } from '../../src/domain/documents.ts';
-import { isPlainObject } from '../../src/domain/json.ts';
-import { Problem } from '../../src/domain/problem.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import type { Actor } from '../../src/base/domain/actor.ts';
+import type { DocumentUrls } from '../../src/base/domain/documents.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import type { Accepts } from '../../src/base/validation/validator.ts';
 import { type Method, newSecret, type Route } from '../../src/http/route.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
 import type { Store } from '../../src/store/client.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
-import type { Accepts } from '../../src/validation/validator.ts';
 import { passingFailure, repeatedly } from './ledger.ts';
 
 export interface Ask {

@@ -1,6 +1,6 @@
 /** `registry seed`: fills the registry with plausible tenders, agreements, contracts and reports. */
 import { Command } from 'commander';
-import { requireOwnRecords, type ScriptServices, withServices } from '../../src/operations/script-services.ts';
+import { requireOwnRecords, type ScriptServices, withServices } from '../../src/app/operations/script-services.ts';
 import {
   jsonOption,
   openPrivate,
@@ -9,9 +9,9 @@ import {
   stopSignal,
   type WithJson,
   withExamples,
-} from '../../src/platform/command.ts';
-import { withProgress } from '../../src/platform/progress.ts';
-import { reasonWithCause } from '../../src/platform/reason.ts';
+} from '../../src/base/platform/command.ts';
+import { withProgress } from '../../src/base/platform/progress.ts';
+import { reasonWithCause } from '../../src/base/platform/reason.ts';
 import { storeSeedFile } from './caller.ts';
 import { type Ledger, listSeeds, openKeptLedger, passingFailure, Stopped } from './ledger.ts';
 import { claimSeeding } from './lone.ts';

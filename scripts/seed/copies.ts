@@ -2,12 +2,13 @@
  * Procedures of the last two years: copies of those that were played to their ends, with other times, people, things and
  * sums. They are imported, which makes many in the time of playing one.
  */
-import { isPlainObject } from '../../src/domain/json.ts';
-import type { makeImporter } from '../../src/operations/exchange/batch-import.ts';
-import { makeShow } from '../../src/operations/exchange/export.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
-import type { StoredRecord } from '../../src/publishing/public-views.ts';
-import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
+
+import type { makeImporter } from '../../src/app/operations/exchange/batch-import.ts';
+import { makeShow } from '../../src/app/operations/exchange/export.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
+import type { StoredRecord } from '../../src/modules/publishing/public-views.ts';
+import { readTenderNumber, tenderCounter, tenderNumber } from '../../src/procurement/tenders/numbers.ts';
 import { buildChange, buildDresser, buildFixture, scaled } from './fixture.ts';
 import { grown } from './growing.ts';
 import { idFor, type Ledger } from './ledger.ts';

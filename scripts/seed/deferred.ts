@@ -4,7 +4,7 @@
  * scheduler takes the record over. Reads through the holder do not see the deferral.
  */
 
-import type { Stored } from '../../src/domain/record.ts';
+import type { Stored } from '../../src/base/domain/record.ts';
 import type { CollectionPlan, RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';
 

@@ -1,11 +1,11 @@
 /** Frameworks in every state, with suppliers that are waiting, admitted, refused, banned or gone (spec/frameworks.md). */
 
-import { agreementRoutes } from '../../src/agreements/routes.ts';
-import { makeAgreementService, makeAgreementWriter } from '../../src/agreements/service.ts';
-import { type Actor, schedulerActor } from '../../src/domain/actor.ts';
-import { frameworkRoutes } from '../../src/frameworks/routes.ts';
-import { makeFrameworkService } from '../../src/frameworks/service.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { type Actor, schedulerActor } from '../../src/base/domain/actor.ts';
+import { agreementRoutes } from '../../src/modules/agreements/routes.ts';
+import { makeAgreementService, makeAgreementWriter } from '../../src/modules/agreements/service.ts';
+import { frameworkRoutes } from '../../src/modules/frameworks/routes.ts';
+import { makeFrameworkService } from '../../src/modules/frameworks/service.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, makeCall, type SeedFile } from './caller.ts';

@@ -1,12 +1,12 @@
 /** A client without a network: its requests are routed in the process, at any simulated time, as accounts that exist only here. */
 
-import { type Actor, anonymousActor } from '../../src/domain/actor.ts';
-import type { Json } from '../../src/domain/json.ts';
-import { isPlainObject } from '../../src/domain/json.ts';
-import { Problem } from '../../src/domain/problem.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { type Actor, anonymousActor } from '../../src/base/domain/actor.ts';
+import type { Json } from '../../src/base/domain/json.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import type { Accepts } from '../../src/base/validation/validator.ts';
 import { newSecret, type Route } from '../../src/http/route.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
-import type { Accepts } from '../../src/validation/validator.ts';
 import type { SeedFile } from './caller.ts';
 import { passingFailure, repeatedly } from './ledger.ts';
 

@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import type { Document } from 'mongodb';
-import { Problem } from '../../src/domain/problem.ts';
-import { jitteredBackOff, sleep } from '../../src/platform/sleep.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import { jitteredBackOff, sleep } from '../../src/base/platform/sleep.ts';
 import type { Store } from '../../src/store/client.ts';
 import { toProblem } from '../../src/store/failures.ts';
 import { newId } from '../../src/store/records/ids.ts';

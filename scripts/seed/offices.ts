@@ -3,15 +3,15 @@
  * a scenario, so each serves one scenario after another.
  */
 import { fileURLToPath } from 'node:url';
-import { schedulerActor } from '../../src/domain/actor.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { buildRouteTables, openModules } from '../../src/app/route-tables.ts';
+import { schedulerActor } from '../../src/base/domain/actor.ts';
+import { collectAccounts } from '../../src/base/platform/accounts/accounts.ts';
+import { silentLog } from '../../src/base/platform/log.ts';
+import { packageFolder } from '../../src/base/validation/package-folder.ts';
 import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { Route } from '../../src/http/route.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
-import { silentLog } from '../../src/platform/log.ts';
-import { buildRouteTables, openModules } from '../../src/runtime/route-tables.ts';
-import { packageFolder } from '../../src/validation/package-folder.ts';
-import { readDefaultAuthority } from '../../src/violation-reports/default-authority.ts';
+import { readDefaultAuthority } from '../../src/modules/violation-reports/default-authority.ts';
 import type { SeedFile } from './caller.ts';
 import { deferringIn, type Written, withoutDeferral } from './deferred.ts';
 import { backdateAgreement } from './frameworks.ts';

@@ -1,10 +1,11 @@
 /** Contracts with their tenders, and reports about them in every state (spec/violation-reports.md §6). */
-import type { Actor } from '../../src/domain/actor.ts';
-import type { makeImporter } from '../../src/operations/exchange/batch-import.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { priceQuotation } from '../../src/procedures/price-quotation.ts';
+
+import type { makeImporter } from '../../src/app/operations/exchange/batch-import.ts';
+import type { Actor } from '../../src/base/domain/actor.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { tenderCounter, tenderNumber } from '../../src/procurement/tenders/numbers.ts';
+import { priceQuotation } from '../../src/procurement/types/price-quotation.ts';
 import type { Store } from '../../src/store/client.ts';
-import { tenderCounter, tenderNumber } from '../../src/tenders/numbers.ts';
 import { makeCentralBody } from './bodies.ts';
 import type { Call, SeedFile } from './caller.ts';
 import { idFor } from './ledger.ts';

@@ -1,19 +1,19 @@
 /** Fills a registry with plausible records, through the routes of the API and the import. */
 
-import { makeAgreementWriter } from '../../src/agreements/service.ts';
-import { makeContractMaker } from '../../src/contracts/creation.ts';
-import { makeContractWriter } from '../../src/contracts/service.ts';
-import { type Actor, schedulerActor } from '../../src/domain/actor.ts';
-import { isPlainObject } from '../../src/domain/json.ts';
+import { makeImporter, type NewToken } from '../../src/app/operations/exchange/batch-import.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { type Actor, schedulerActor } from '../../src/base/domain/actor.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
+import { collectAccounts } from '../../src/base/platform/accounts/accounts.ts';
+import { mapConcurrently } from '../../src/base/platform/concurrently.ts';
 import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import { makeImporter, type NewToken } from '../../src/operations/exchange/batch-import.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { collectAccounts } from '../../src/platform/accounts/accounts.ts';
-import { mapConcurrently } from '../../src/platform/concurrently.ts';
+import { makeAgreementWriter } from '../../src/modules/agreements/service.ts';
+import { makeContractMaker } from '../../src/modules/contracts/creation.ts';
+import { makeContractWriter } from '../../src/modules/contracts/service.ts';
+import { violationReportRoutes } from '../../src/modules/violation-reports/routes.ts';
+import { tenderRoutes } from '../../src/procurement/tenders/routes.ts';
+import { makeTenderService } from '../../src/procurement/tenders/service.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { tenderRoutes } from '../../src/tenders/routes.ts';
-import { makeTenderService } from '../../src/tenders/service.ts';
-import { violationReportRoutes } from '../../src/violation-reports/routes.ts';
 import { newerBody, olderBody } from './bodies.ts';
 import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';

@@ -1,7 +1,7 @@
 /** Plays the demonstrations without a network at simulated times, to their ends or up to a status. */
 
-import type { Actor } from '../../src/domain/actor.ts';
-import type { ScriptServices } from '../../src/operations/script-services.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import type { Actor } from '../../src/base/domain/actor.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
 import { beginScenario } from '../demo/scenario.ts';
 import { findResults } from './auction.ts';

@@ -1,9 +1,9 @@
 /** Tenders of every type in every status, each with its parts by then: bids, qualifications, awards, contracts, complaints. */
 
-import type { ScriptServices } from '../../src/operations/script-services.ts';
-import { mapConcurrently } from '../../src/platform/concurrently.ts';
-import type { Progress } from '../../src/platform/progress.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import type { ScriptServices } from '../../src/app/operations/script-services.ts';
+import { mapConcurrently } from '../../src/base/platform/concurrently.ts';
+import type { Progress } from '../../src/base/platform/progress.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import type { Cast, Script } from '../demo/cast.ts';
 import { textAt } from '../demo/scenario.ts';
 import { scripts } from '../demo/scripts/index.ts';

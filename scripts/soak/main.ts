@@ -1,6 +1,6 @@
 /** `npm run soak`: writers, faults and crawlers on three real servers; prints losses and the state of the histories (docs/feed.md). */
 import { Command, Option } from 'commander';
-import { parseWholeNumber, runCommand, writeLine } from '../../src/platform/command.ts';
+import { parseWholeNumber, runCommand, writeLine } from '../../src/base/platform/command.ts';
 import { isHistoryRight, lostIn, reportLines } from '../../test/support/soak/report.ts';
 import { runSoak } from '../../test/support/soak/run.ts';
 

@@ -3,31 +3,31 @@
  * mounts the list and imports none of them (docs/architecture.md "Features").
  */
 import type { Command } from 'commander';
-import type { CodeLists } from '../domain/code-lists.ts';
-import type { DocumentUrls } from '../domain/documents.ts';
-import type { ForeignRecords } from '../domain/foreign-records.ts';
-import type { JsonObject } from '../domain/json.ts';
-import type { Calendar } from '../domain/period.ts';
-import type { Zone } from '../domain/zone-time.ts';
+import type { CodeLists } from '../base/domain/code-lists.ts';
+import type { DocumentUrls } from '../base/domain/documents.ts';
+import type { ForeignRecords } from '../base/domain/foreign-records.ts';
+import type { JsonObject } from '../base/domain/json.ts';
+import type { Calendar } from '../base/domain/period.ts';
+import type { Zone } from '../base/domain/zone-time.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import type { Finding } from '../base/platform/finding.ts';
+import type { Log } from '../base/platform/log.ts';
+import type { Settings } from '../base/platform/settings.ts';
+import type { Worker } from '../base/platform/worker.ts';
+import type { Validator } from '../base/validation/validator.ts';
 import type { Consumer, Consumption } from '../feed/consumer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { TokenSecrets } from '../http/idempotency.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { ApiRequest, Handler, Reply, RouteTable } from '../http/route.ts';
 import type { Upgrades } from '../http/server.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Finding } from '../platform/finding.ts';
-import type { Log } from '../platform/log.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { Worker } from '../platform/worker.ts';
-import type { Procedures } from '../procedures/engine/procedure.ts';
-import type { Exports } from '../publishing/export-slots.ts';
+import type { Exports } from '../modules/publishing/export-slots.ts';
+import type { Procedures } from '../procurement/engine/procedure.ts';
+import type { AuctionWork, SlotWork, TenderService } from '../procurement/tenders/service.ts';
 import type { Store } from '../store/client.ts';
 import type { ReadStore } from '../store/inspection/inspection.ts';
 import type { StorePart } from '../store/part.ts';
 import type { ChainedRecord, Fault, Judged } from '../store/records/chain.ts';
-import type { AuctionWork, SlotWork, TenderService } from '../tenders/service.ts';
-import type { Validator } from '../validation/validator.ts';
 
 /** What features get before the modules of records exist. */
 export interface PortContext {

@@ -2,7 +2,7 @@
  * The closed timestamp: the position up to which pages may show records, since no on-time save appears below it any more
  * (docs/feed.md "The scheme"). The fence provides it; ticks raise it, on demand and one at a time.
  */
-import { isProblem, unavailable } from '../domain/problem.ts';
+import { isProblem, unavailable } from '../base/domain/problem.ts';
 import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
 /** A published pair: every save that a read at `x` does not show is above `h`, or late-commit repair will move it there. */

@@ -4,8 +4,8 @@
  * effect. One process works at a time.
  */
 import { randomUUID } from 'node:crypto';
-import { sleep } from '../platform/sleep.ts';
-import { makeWorker } from '../platform/worker.ts';
+import { sleep } from '../base/platform/sleep.ts';
+import { makeWorker } from '../base/platform/worker.ts';
 import type { Checkpoint, Checkpoints, Positions } from '../store/consuming/checkpoints.ts';
 import { readGroups } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';

@@ -2,10 +2,10 @@
  * Late-commit repair in one process (docs/feed.md "The scheme"; metrics and log call it the guard), leading or on standby.
  * The lease only saves work; repair-watch.ts is the leader's work.
  */
-import { defer } from '../platform/deferred.ts';
-import { reasonWithCause } from '../platform/reason.ts';
-import { backOff, sleep } from '../platform/sleep.ts';
-import { makeWorker } from '../platform/worker.ts';
+import { defer } from '../base/platform/deferred.ts';
+import { reasonWithCause } from '../base/platform/reason.ts';
+import { backOff, sleep } from '../base/platform/sleep.ts';
+import { makeWorker } from '../base/platform/worker.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { type Logger, openWatch, type RepairPace, type WatchDeps } from './repair-watch.ts';
 

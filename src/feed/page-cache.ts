@@ -5,8 +5,8 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import { unavailable } from '../domain/problem.ts';
-import { sleepUnreferenced } from '../platform/sleep.ts';
+import { unavailable } from '../base/domain/problem.ts';
+import { sleepUnreferenced } from '../base/platform/sleep.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, closedTimestampTimeoutMs, ifKnown } from './closed-timestamp.ts';
 import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';

@@ -1,6 +1,6 @@
 /** One page of a feed (spec/feed.md §3, §5), of any collection. */
 
-import type { Json, JsonObject } from '../domain/json.ts';
+import type { Json, JsonObject } from '../base/domain/json.ts';
 import type { Reply } from '../http/route.ts';
 import type { FeedWindow, Rows } from '../store/feed/reader.ts';
 import type { Row } from '../store/feed/rows.ts';

@@ -1,6 +1,6 @@
 /** The parameters of a feed request and its cursor `<public_modified>.<count>.<md5 of the ids of the tie group>` (spec/feed.md §2, §4). Pure. */
 import { createHash } from 'node:crypto';
-import { notFound } from '../domain/problem.ts';
+import { notFound } from '../base/domain/problem.ts';
 
 export interface Cursor {
   /** `public_modified` in seconds. */

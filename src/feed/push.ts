@@ -1,12 +1,12 @@
 /** Clients waiting for the feeds of a process: event streams and long polls (docs/feed.md "Push"). */
 
 import type { Writable } from 'node:stream';
-import { unavailable } from '../domain/problem.ts';
+import { unavailable } from '../base/domain/problem.ts';
+import { repeat } from '../base/platform/clock.ts';
+import { defer } from '../base/platform/deferred.ts';
+import type { ConcurrencyLimits } from '../base/platform/settings.ts';
+import { sleepUnreferenced } from '../base/platform/sleep.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../http/concurrency-limiter.ts';
-import { repeat } from '../platform/clock.ts';
-import { defer } from '../platform/deferred.ts';
-import type { ConcurrencyLimits } from '../platform/settings.ts';
-import { sleepUnreferenced } from '../platform/sleep.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { FeedSource, PageContext, Served } from './page.ts';

@@ -3,8 +3,8 @@
  * aside by id in the transaction that moves the place past it, and is retried when it changes.
  */
 
-import { isProblem } from '../domain/problem.ts';
-import { formatReason } from '../platform/reason.ts';
+import { isProblem } from '../base/domain/problem.ts';
+import { formatReason } from '../base/platform/reason.ts';
 import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
 import type { Row } from '../store/feed/rows.ts';
 

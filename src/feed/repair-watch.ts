@@ -3,8 +3,8 @@
  * committed at or below the fence to a position above it. An event is handled before its place is saved, so the next
  * leader handles it again rather than never.
  */
-import type { Log } from '../platform/log.ts';
-import { reasonWithCause } from '../platform/reason.ts';
+import type { Log } from '../base/platform/log.ts';
+import { reasonWithCause } from '../base/platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raiseFence } from './closed-timestamp.ts';

@@ -1,9 +1,9 @@
 /** The feed route of a collection: pages, long polls and events (spec/feed.md §3, docs/feed.md "Push"); pages come from memory or the store. */
 
-import { invalidData } from '../domain/problem.ts';
+import { invalidData } from '../base/domain/problem.ts';
+import { timeSlices } from '../base/platform/time-slices.ts';
 import { tagOf } from '../http/conditional.ts';
 import { type ApiRequest, anyone, bareAnswer, type Handler, type Reply, type Route, readers, route } from '../http/route.ts';
-import { timeSlices } from '../platform/time-slices.ts';
 import type { Row as FeedRow } from '../store/feed/rows.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
 import { buildNeighbourLinks, type FeedSource, findEdges, type PageContext, readSlice, type Served, showItem } from './page.ts';

@@ -1,10 +1,10 @@
 /** The feed of a running process: fence, late-commit repair, memory, push, and their health. */
 
 import { randomUUID } from 'node:crypto';
-import { omitUndefined } from '../domain/json.ts';
-import { reasonWithCause } from '../platform/reason.ts';
-import type { ConcurrencyLimits } from '../platform/settings.ts';
-import { sleepUnreferenced } from '../platform/sleep.ts';
+import { omitUndefined } from '../base/domain/json.ts';
+import { reasonWithCause } from '../base/platform/reason.ts';
+import type { ConcurrencyLimits } from '../base/platform/settings.ts';
+import { sleepUnreferenced } from '../base/platform/sleep.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { computeDelay, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';

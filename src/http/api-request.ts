@@ -5,8 +5,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Request, Response } from 'express';
-import { type Actor, anonymousActor, isMonitor } from '../domain/actor.ts';
-import { isPlainObject } from '../domain/json.ts';
+import { type Actor, anonymousActor, isMonitor } from '../base/domain/actor.ts';
+import { isPlainObject } from '../base/domain/json.ts';
 import {
   badRequest,
   extraForbidden,
@@ -16,11 +16,11 @@ import {
   missingField,
   Problem,
   requireNoErrors,
-} from '../domain/problem.ts';
-import { type State, toSeconds } from '../domain/record.ts';
-import type { Clock } from '../platform/clock.ts';
-import { parseJsonText } from '../validation/json-text.ts';
-import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+} from '../base/domain/problem.ts';
+import { type State, toSeconds } from '../base/domain/record.ts';
+import type { Clock } from '../base/platform/clock.ts';
+import { parseJsonText } from '../base/validation/json-text.ts';
+import type { Accepts, OneOf, Validator } from '../base/validation/validator.ts';
 import { addressKey, ownerToken } from './authenticate.ts';
 import type { InnerRead } from './inner-read.ts';
 import type { Query } from './query.ts';

@@ -6,9 +6,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { type Actor, anonymousActor } from '../domain/actor.ts';
-import { isPlainObject } from '../domain/json.ts';
-import { Problem } from '../domain/problem.ts';
+import { type Actor, anonymousActor } from '../base/domain/actor.ts';
+import { isPlainObject } from '../base/domain/json.ts';
+import { Problem } from '../base/domain/problem.ts';
 import type { Query } from './query.ts';
 import type { Access, Route } from './route.ts';
 

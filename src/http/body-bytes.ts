@@ -1,6 +1,6 @@
 /** The bytes of a JSON body: refused by its head where possible, else read into one piece of memory (SECURITY.md rows S9, S10). */
 import type { IncomingMessage } from 'node:http';
-import { badRequest, Problem } from '../domain/problem.ts';
+import { badRequest, Problem } from '../base/domain/problem.ts';
 import type { BodyPlace } from './body-memory.ts';
 
 /** A body that does not announce its size reserves so much at a time. */

@@ -4,8 +4,8 @@
  * Whoever sends too slowly loses the place once another needs it.
  */
 import type { IncomingMessage } from 'node:http';
-import { Problem, unavailable } from '../domain/problem.ts';
-import { MEGABYTE } from '../platform/memory.ts';
+import { Problem, unavailable } from '../base/domain/problem.ts';
+import { MEGABYTE } from '../base/platform/memory.ts';
 import { tooMany } from './concurrency-limiter.ts';
 
 /** A body that is arriving with fewer bytes a second may lose its place, from its second second on. */

@@ -1,6 +1,6 @@
 /** Limits concurrent use (streams, long polls, exports, connections), in total and per address. */
-import { Problem, unavailable } from '../domain/problem.ts';
-import type { ConcurrencyLimits } from '../platform/settings.ts';
+import { Problem, unavailable } from '../base/domain/problem.ts';
+import type { ConcurrencyLimits } from '../base/platform/settings.ts';
 
 interface LimiterOptions extends ConcurrencyLimits {
   /** Noun phrase of the refusal: `exports are running`. */

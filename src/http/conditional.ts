@@ -5,9 +5,9 @@
  */
 import etag from 'etag';
 import { LRUCache } from 'lru-cache';
-import { anonymousActor } from '../domain/actor.ts';
-import { Overtaken, type ReadSet } from '../domain/conditional-writes.ts';
-import { conflict, isProblem, Problem } from '../domain/problem.ts';
+import { anonymousActor } from '../base/domain/actor.ts';
+import { Overtaken, type ReadSet } from '../base/domain/conditional-writes.ts';
+import { conflict, isProblem, Problem } from '../base/domain/problem.ts';
 import { mayCall } from './authenticate.ts';
 import type { ApiRequest, Reply, Route } from './route.ts';
 
@@ -106,7 +106,7 @@ export const whileMatching = async (
   }
 };
 
-/** The state of a record; see `State` in src/domain/record.ts. */
+/** The state of a record; see `State` in src/base/domain/record.ts. */
 export interface Version {
   readonly public_modified: Date;
   readonly next_check?: Date | undefined;

@@ -3,12 +3,12 @@
  * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { KeptAnswer, KeyClaim, Once } from '../domain/conditional-writes.ts';
-import { canonicalJson } from '../domain/history.ts';
-import type { Json } from '../domain/json.ts';
-import { isPlainObject, omitUndefined } from '../domain/json.ts';
-import { seesRestricted } from '../domain/masking.ts';
-import { conflict, invalidData } from '../domain/problem.ts';
+import type { KeptAnswer, KeyClaim, Once } from '../base/domain/conditional-writes.ts';
+import { canonicalJson } from '../base/domain/history.ts';
+import type { Json } from '../base/domain/json.ts';
+import { isPlainObject, omitUndefined } from '../base/domain/json.ts';
+import { seesRestricted } from '../base/domain/masking.ts';
+import { conflict, invalidData } from '../base/domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 
 const formatSecretName = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);

@@ -2,8 +2,8 @@
  * A handler reads another address of its registry: within the process, with the rights of anybody, in the order of answers that
  * a request has. A page for people is drawn of such answers, the same that its script would ask for.
  */
-import { anonymousActor } from '../domain/actor.ts';
-import { notFound } from '../domain/problem.ts';
+import { anonymousActor } from '../base/domain/actor.ts';
+import { notFound } from '../base/domain/problem.ts';
 import { buildProblemReply, type ProblemContext } from './answer.ts';
 import { mayCall } from './authenticate.ts';
 import { declaredBy, readQuery } from './query.ts';

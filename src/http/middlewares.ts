@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import cors from 'cors';
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { badRequest, notFound, Problem, type ProblemType } from '../domain/problem.ts';
+import { badRequest, notFound, Problem, type ProblemType } from '../base/domain/problem.ts';
 import { answerProblem, type ProblemContext, sendReply } from './answer.ts';
 import { isProbe } from './authenticate.ts';
 import { isForReader, type ReaderRequest } from './readers.ts';

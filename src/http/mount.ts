@@ -4,10 +4,10 @@
  * there are. A `:name` matches one whole segment; a literal segment takes precedence over it.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { type Actor, anonymousActor, type DraftKind } from '../domain/actor.ts';
-import { badRequest, forbidden, Problem, perhapsDone, readOnly, unavailable } from '../domain/problem.ts';
-import { withTimeout } from '../platform/clock.ts';
-import { timeSlices } from '../platform/time-slices.ts';
+import { type Actor, anonymousActor, type DraftKind } from '../base/domain/actor.ts';
+import { badRequest, forbidden, Problem, perhapsDone, readOnly, unavailable } from '../base/domain/problem.ts';
+import { withTimeout } from '../base/platform/clock.ts';
+import { timeSlices } from '../base/platform/time-slices.ts';
 import { answerProblem, renderPlainly, sendReply } from './answer.ts';
 import {
   buildRequest,

@@ -1,6 +1,6 @@
 /** The two public reads of a list of parts of a record: all, and one by its id. */
-import { type Json, listOf } from '../domain/json.ts';
-import { oneWithId } from '../domain/problem.ts';
+import { type Json, listOf } from '../base/domain/json.ts';
+import { oneWithId } from '../base/domain/problem.ts';
 import { type ApiRequest, listAnswer, okReply, oneAnswer, publicRead, type Route } from './route.ts';
 
 type Params = ApiRequest['params'];

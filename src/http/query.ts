@@ -1,9 +1,9 @@
 /** Query parameters: documented meaning and values, and the strict reading of a query string (spec/decisions.md D1). */
 
-import type { Json, JsonObject } from '../domain/json.ts';
-import { omitUndefined } from '../domain/json.ts';
-import { nearestOf } from '../domain/nearest.ts';
-import { type FieldError, invalidData, notAmong } from '../domain/problem.ts';
+import type { Json, JsonObject } from '../base/domain/json.ts';
+import { omitUndefined } from '../base/domain/json.ts';
+import { nearestOf } from '../base/domain/nearest.ts';
+import { type FieldError, invalidData, notAmong } from '../base/domain/problem.ts';
 import { isSecretName } from './secret-names.ts';
 
 export interface Parameter {

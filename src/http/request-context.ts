@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { type Actor, anonymousActor } from '../domain/actor.ts';
-import { omitUndefined } from '../domain/json.ts';
-import type { Log } from '../platform/log.ts';
+import { type Actor, anonymousActor } from '../base/domain/actor.ts';
+import { omitUndefined } from '../base/domain/json.ts';
+import type { Log } from '../base/platform/log.ts';
 import { maskUrl } from './secret-names.ts';
 
 interface RequestContext {

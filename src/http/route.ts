@@ -4,11 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import type { Actor, DraftKind } from '../domain/actor.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
-import { omitUndefined } from '../domain/json.ts';
-import type { SchemaTypes } from '../domain/types.generated.ts';
-import type { Accepts, OneOf } from '../validation/validator.ts';
+import type { Actor, DraftKind } from '../base/domain/actor.ts';
+import type { Json, JsonObject } from '../base/domain/json.ts';
+import { omitUndefined } from '../base/domain/json.ts';
+import type { SchemaTypes } from '../base/domain/types.generated.ts';
+import type { Accepts, OneOf } from '../base/validation/validator.ts';
 import type { Query, StrictQuery } from './query.ts';
 
 /** Builds addresses of this registry as the caller sees them. */

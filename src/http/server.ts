@@ -8,9 +8,9 @@ import { createServer, IncomingMessage, type RequestListener, type Server, Serve
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { badRequest, Problem, problemTable } from '../domain/problem.ts';
-import { memoize } from '../platform/memoize.ts';
-import type { ConcurrencyLimits } from '../platform/settings.ts';
+import { badRequest, Problem, problemTable } from '../base/domain/problem.ts';
+import { memoize } from '../base/platform/memoize.ts';
+import type { ConcurrencyLimits } from '../base/platform/settings.ts';
 import { addressKey } from './authenticate.ts';
 import { makeConcurrencyLimiter } from './concurrency-limiter.ts';
 

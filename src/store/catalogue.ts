@@ -1,5 +1,5 @@
 /** The catalogue in the store of the registry, filled by an admin (spec/catalogue.md §1). */
-import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../domain/catalogue.ts';
+import { type Catalogue, type CatalogueEntries, type CatalogueKind, notInCatalogue } from '../base/domain/catalogue.ts';
 import type { Store } from './client.ts';
 import { callStore } from './failures.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { type Document, GridFSBucket, MongoClient } from 'mongodb';
-import { memoize } from '../platform/memoize.ts';
+import { memoize } from '../base/platform/memoize.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, getCollectionPlan, makeIndexes, ownPlans, type RecordCollection } from './collections.ts';
 import { makeCheckpoints } from './consuming/checkpoints.ts';

@@ -3,7 +3,7 @@
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
-import type { PublicKind } from '../domain/public-kinds.ts';
+import type { PublicKind } from '../base/domain/public-kinds.ts';
 
 export interface CollectionPlan {
   readonly name: string;

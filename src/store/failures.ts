@@ -22,9 +22,9 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { conflict, Problem, perhapsDone, unavailable } from '../domain/problem.ts';
-import { withTimeout } from '../platform/clock.ts';
-import { jitteredBackOff, sleep } from '../platform/sleep.ts';
+import { conflict, Problem, perhapsDone, unavailable } from '../base/domain/problem.ts';
+import { withTimeout } from '../base/platform/clock.ts';
+import { jitteredBackOff, sleep } from '../base/platform/sleep.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from './session-reaper.ts';
 import { MAJORITY_WRITE } from './write-concern.ts';
 

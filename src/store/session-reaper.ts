@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Binary, ClientSession, DriverInfo, MongoClient } from 'mongodb';
-import { memoize } from '../platform/memoize.ts';
-import { sleepUnreferenced } from '../platform/sleep.ts';
+import { memoize } from '../base/platform/memoize.ts';
+import { sleepUnreferenced } from '../base/platform/sleep.ts';
 
 /** Marks the connections of a client: by it the store shows whether any of them is still open. */
 export const ownMark = (): DriverInfo => ({ platform: randomUUID() });

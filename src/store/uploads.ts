@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type GridFSBucket, MongoError, ObjectId } from 'mongodb';
-import { omitUndefined } from '../domain/json.ts';
+import { omitUndefined } from '../base/domain/json.ts';
 import type { Store } from './client.ts';
 import { callStore, isDuplicate } from './failures.ts';
 

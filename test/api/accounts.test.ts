@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openAccounts } from '../../src/platform/accounts/accounts.ts';
+import { openAccounts } from '../../src/base/platform/accounts/accounts.ts';
 import { type Ended, runCli, runHere } from '../support/command.ts';
 import { hexId } from '../support/reports.ts';
 

@@ -1,14 +1,14 @@
 /** Tenders that were imported while their type was not run, once it is (docs/upgrades.md "Types that are run later"). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { judgeUnfit } from '../../src/operations/doctor/records.ts';
-import { exportLines } from '../../src/operations/exchange/export.ts';
-import { importLines, readImportLines } from '../../src/operations/exchange/import.ts';
-import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
-import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { judgeUnfit } from '../../src/app/operations/doctor/records.ts';
+import { exportLines } from '../../src/app/operations/exchange/export.ts';
+import { importLines, readImportLines } from '../../src/app/operations/exchange/import.ts';
+import { verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { makeProcedures } from '../../src/procurement/engine/procedure.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { inspectStore } from '../../src/store/inspection/inspection.ts';
 import { readUnfit } from '../../src/store/inspection/record-readings.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';

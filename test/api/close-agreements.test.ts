@@ -1,6 +1,6 @@
 /** Agreements with prices over HTTP: credentials, their end, changes, documents (spec/close-frameworks.md §6, §7). */
 import { expect } from 'chai';
-import type { CloseAgreementRecord } from '../../src/domain/close-agreement.ts';
+import type { CloseAgreementRecord } from '../../src/base/domain/close-agreement.ts';
 import { closeAgreement, contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { framed } from '../support/frameworks.ts';

@@ -3,7 +3,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { procedures } from '../../src/procedures/index.ts';
 import {
   calendarOf,
   type ImportedList,
@@ -11,7 +10,8 @@ import {
   type LiveCodeLists,
   openCodeLists,
   readHeads,
-} from '../../src/runtime/code-lists/code-lists.ts';
+} from '../../src/app/code-lists/code-lists.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { budget, postPlan } from '../support/plans.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
 import { shows } from '../../scripts/shows.ts';
-import { makeProgram } from '../../src/operations/cli/program.ts';
+import { makeProgram } from '../../src/app/operations/cli/program.ts';
 import { type Ended, runCli, runHere, runNode } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
 import { allTables } from '../support/route-tables.ts';

@@ -1,10 +1,10 @@
 /** Tenders of aboveThresholdUA.defense from before: brought in, shown, and run as far as they fit (docs/upgrades.md "Types that are run later"). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/operations/exchange/import.ts';
-import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
-import { makeProcedures } from '../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/app/operations/exchange/import.ts';
+import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
+import { makeProcedures } from '../../src/procurement/engine/procedure.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { decideNth, lotless, lotlessBid, stateOf, defenceType as type, yes } from '../support/defence.ts';
 import { openInTendering, openTenderingEnds } from '../support/open-tenders.ts';
 import { accounts, chronograph, must, readTender } from '../support/procedure.ts';

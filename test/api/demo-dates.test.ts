@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import { runDemo } from '../../scripts/demo/run.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { dates } from '../support/dates.ts';
 import { demoKeys, demoRegistry, slowNetwork, timeOf } from '../support/demo.ts';
 import { useRegistry } from '../support/registry.ts';

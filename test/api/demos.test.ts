@@ -4,7 +4,7 @@ import type { Script } from '../../scripts/demo/cast.ts';
 import { formatRows, requireNoFailure, runEveryType } from '../../scripts/demo/every-type.ts';
 import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { runHere } from '../support/command.ts';
 import { demoKeys, demoRegistry, timeOf } from '../support/demo.ts';
 import { useRegistry } from '../support/registry.ts';

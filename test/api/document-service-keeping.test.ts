@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
-import { openDocumentStore } from '../../src/documents/service/opening.ts';
-import { sweepUploads } from '../../src/documents/service/unused-uploads.ts';
-import { Problem } from '../../src/domain/problem.ts';
-import { silentLog } from '../../src/platform/log.ts';
-import { readSettings } from '../../src/platform/settings.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import { silentLog } from '../../src/base/platform/log.ts';
+import { readSettings } from '../../src/base/platform/settings.ts';
+import { openDocumentStore } from '../../src/modules/documents/service/opening.ts';
+import { sweepUploads } from '../../src/modules/documents/service/unused-uploads.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import { basic, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';

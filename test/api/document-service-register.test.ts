@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { uploadMessage } from '../../src/documents/service/addresses.ts';
-import { makeKeyring } from '../../src/documents/service/keyring.ts';
-import { makeDocumentUrls } from '../../src/documents/service/urls.ts';
+import { uploadMessage } from '../../src/modules/documents/service/addresses.ts';
+import { makeKeyring } from '../../src/modules/documents/service/keyring.ts';
+import { makeDocumentUrls } from '../../src/modules/documents/service/urls.ts';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';

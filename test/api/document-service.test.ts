@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
-import { makeKeyring } from '../../src/documents/service/keyring.ts';
+import { makeKeyring } from '../../src/modules/documents/service/keyring.ts';
 import { download, expectRefusal, oneError, withParameter } from '../support/document-service.ts';
 import { basic, md5Of, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { settingTable } from '../../src/platform/setting-table.ts';
+import { settingTable } from '../../src/base/platform/setting-table.ts';
 
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 

@@ -40,14 +40,14 @@ describe('A procedure type that begins without phases of another', () => {
     expect(await newType('unfit', 'belowThreshold', 'enquiries')).to.include(
       'procedure type unfit: its tender may be edited in active.tendering while sealed bids stay valid',
     );
-    expect(existsSync(join(folder, 'src/procedures/unfit.ts'))).to.equal(false);
+    expect(existsSync(join(folder, 'src/procurement/types/unfit.ts'))).to.equal(false);
   });
 
   it('compiles, stands beside the others, has its writes, and a demonstration that leads to its end', async () => {
     for (const [name, like, without] of made) expect(await newType(name, like, without)).to.match(/^made src\/procedures\/plain-/);
     await writeFile(
       join(folder, 'tsconfig.types.json'),
-      JSON.stringify({ extends: './tsconfig.json', include: ['src/procedures/*.ts', 'src/**/*.d.ts'] }),
+      JSON.stringify({ extends: './tsconfig.json', include: ['src/procurement/types/*.ts', 'src/**/*.d.ts'] }),
     );
     expect(await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json', '--noEmit', '--singleThreaded')).to.equal('');
     expect(await node('node_modules/mocha/bin/mocha.js', 'test/{api/lifecycle,unit/procedures}/plain-*.test.ts')).to.match(

@@ -1,6 +1,6 @@
 /** Every save of a tender derives and is told of, whichever module makes it (docs/architecture.md "Writing"). */
 import { expect } from 'chai';
-import { hashOf } from '../../src/domain/actor.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
 import { awarded, patch, signing, tenderToken } from '../support/contracts.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { published } from '../support/procedure.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readSettings } from '../../src/platform/settings.ts';
+import { readSettings } from '../../src/base/platform/settings.ts';
 import { keys, startRegistry, useRegistry } from '../support/registry.ts';
 
 const feed = '/api/2.5/tenders';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
-import { describeSchemas } from '../../src/operations/schemas.ts';
+import { describeSchemas } from '../../src/app/operations/schemas.ts';
 import { clientPackage, copySources, linkPackages } from '../support/sources.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

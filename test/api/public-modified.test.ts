@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toSeconds } from '../../src/domain/record.ts';
+import { toSeconds } from '../../src/base/domain/record.ts';
 import { useRegistry } from '../support/registry.ts';
 import { hexId, pendingReport, storedReport } from '../support/reports.ts';
 import { storedTender } from '../support/tender-parts.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { freePort } from '../../src/embedded-mongod/embedded.ts';
+import { freePort } from '../../src/store/embedded-mongod/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandsIn, filled, type Ran, startShell } from '../support/read-commands.ts';
 

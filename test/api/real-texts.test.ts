@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { makeImporter, type NewToken } from '../../src/operations/exchange/batch-import.ts';
-import { openServices } from '../../src/operations/script-services.ts';
+import { makeImporter, type NewToken } from '../../src/app/operations/exchange/batch-import.ts';
+import { openServices } from '../../src/app/operations/script-services.ts';
 import { bidBody, postBid, tenderer, tenderInTendering } from '../support/bids.ts';
 import { reason } from '../support/cancellations.ts';
 import { later, patch, read, signed } from '../support/contracts.ts';

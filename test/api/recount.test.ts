@@ -1,6 +1,6 @@
 /** Every figure of the API, of its tables, feeds and open data, counted anew of the records that anybody can read, by the definitions of docs/. */
 import { expect } from 'chai';
-import { procedures } from '../../src/procedures/index.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { type AlertReader, openAlertReader } from '../support/recount/alerted.ts';
 import { compareParties, compareRecords, compareSignals, compareStatistics } from '../support/recount/answers.ts';
 import { compareAlerts, compareAtom, compareSearchTable } from '../support/recount/cards.ts';

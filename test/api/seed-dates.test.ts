@@ -8,11 +8,11 @@ import { storeSeedFile } from '../../scripts/seed/caller.ts';
 import { openLedger } from '../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
-import { makeCalendar } from '../../src/domain/period.ts';
-import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
-import { readSettings } from '../../src/platform/settings.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { makeCalendar } from '../../src/base/domain/period.ts';
+import { readSettings } from '../../src/base/platform/settings.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import type { Store } from '../../src/store/client.ts';
 import { dates } from '../support/dates.ts';
 

@@ -6,8 +6,8 @@ import { type Ledger, openKeptLedger, openLedger, Stopped } from '../../scripts/
 import { claimSeeding } from '../../scripts/seed/lone.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
-import { perhapsDone, unavailable } from '../../src/domain/problem.ts';
-import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
+import { perhapsDone, unavailable } from '../../src/base/domain/problem.ts';
 import type { CollectionPlan, RecordCollection } from '../../src/store/collections.ts';
 import type { Records } from '../../src/store/records/records.ts';
 import { runHere } from '../support/command.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { makeRandom } from '../../scripts/seed/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
-import type { NewToken } from '../../src/operations/exchange/batch-import.ts';
-import { openServices, type ScriptServices } from '../../src/operations/script-services.ts';
+import type { NewToken } from '../../src/app/operations/exchange/batch-import.ts';
+import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const count = 60;

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
-import { silentLog } from '../../src/platform/log.ts';
+import { silentLog } from '../../src/base/platform/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { keys, searched, startRegistry, useRegistry } from '../support/registry.ts';
 import { monday, newerTender, postTender } from '../support/tenders.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { silentLog } from '../../src/platform/log.ts';
-import { startRegistry as startWith } from '../../src/runtime/registry.ts';
+import { startRegistry as startWith } from '../../src/app/registry.ts';
+import { silentLog } from '../../src/base/platform/log.ts';
 import { askUrl, keys, useRegistry } from '../support/registry.ts';
 import { following, outOfTime, ruling, text } from '../support/report-answers.ts';
 import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';

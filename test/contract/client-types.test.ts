@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { clientTypes } from '../../clients/typescript/scripts/generate.ts';
-import { describeApi } from '../../src/operations/openapi.ts';
+import { describeApi } from '../../src/app/operations/openapi.ts';
 
 describe('The types of the client', () => {
   it('have every path of the OpenAPI document', async () => {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { procedures } from '../../src/procedures/index.ts';
-import { sourcesWith } from '../../src/runtime/code-lists/sources.ts';
+import { sourcesWith } from '../../src/app/code-lists/sources.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const texts = readdirSync(src, { recursive: true, encoding: 'utf8' })

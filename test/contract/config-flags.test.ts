@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { ownProcedures } from '../../src/procedures/index.ts';
+import { ownProcedures } from '../../src/procurement/types/index.ts';
 
 /** Flag → the folder of `src/` that claims it, and the file there that reads it; null where only some values are offered. */
 const readers: Readonly<Record<string, readonly [string, string | null]>> = {
@@ -14,8 +14,8 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasTenderComplaints: ['phases/disputes', 'parents.ts'],
   hasQualificationComplaints: ['phases/disputes', 'parents.ts'],
   hasAwardComplaints: ['phases/disputes', 'parents.ts'],
-  hasValueRestriction: ['phases/bids', '../../procedures/engine/measure.ts'],
-  valueCurrencyEquality: ['phases/bids', '../../procedures/engine/measure.ts'],
+  hasValueRestriction: ['phases/bids', '../../engine/measure.ts'],
+  valueCurrencyEquality: ['phases/bids', '../../engine/measure.ts'],
   hasEnquiries: ['phases/enquiries', null],
   minEnquiriesDuration: ['phases/enquiries', 'rules.ts'],
   enquiryPeriodRegulation: ['phases/enquiries', 'phase.ts'],
@@ -40,7 +40,7 @@ const instead: readonly (readonly [string, string, string, string])[] = [
   ['hasAwardingOrder', 'phases/dialogue', 'phase.ts', 'the second stage depend on'],
 ];
 
-const src = fileURLToPath(new URL('../../src/', import.meta.url));
+const src = fileURLToPath(new URL('../../src/procurement/', import.meta.url));
 const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];
 const claims = claimants.flatMap((folder) => {
   const [, flags = ''] = /[\n{]\s*flags: \{((?:[^{}]|\{[^{}]*\})*)\}/.exec(readFileSync(join(src, folder, 'phase.ts'), 'utf8')) ?? [];

@@ -29,10 +29,11 @@ const collectImports = ({ name, text }: { name: string; text: string }): Import[
   });
 
 const imports = files.flatMap(collectImports);
-/** The module a file is in; `features/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
-const parseFolder = (name: string): string => /^((features|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
-
 const allowed = new Map(layers.flatMap(({ folders, imports: names }) => folders.map((folder) => [folder, names] as const)));
+const longestFirst = [...allowed.keys()].sort((one, other) => other.length - one.length);
+/** The folder of the table that a file is in; the first of its path where the table has none. */
+const parseFolder = (name: string): string =>
+  longestFirst.find((folder) => name.startsWith(`${folder}/`)) ?? name.slice(0, name.indexOf('/'));
 const floorOf = (name: string): string => (allowed.has(name) ? name : parseFolder(name));
 
 const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> => {
@@ -42,7 +43,7 @@ const reachableIn = (targets: ReadonlyMap<string, ReadonlySet<string>>, from: st
 };
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures|features\/[^/]+\/model)\//.test(name) ||
+  /^(base\/domain|procurement\/(engine|types)|features\/[^/]+\/model)\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
   /\/rules\//.test(name);
 
@@ -80,7 +81,7 @@ describe('The laws of the code', () => {
     const wrong = imports.filter(({ from, to }) => isFeature(to) && !from.startsWith('features/'));
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
     const openers = imports.filter(({ to }) => to === 'features/index.ts').map(({ from }) => from);
-    expect(openers).to.deep.equal(['runtime/features.ts']);
+    expect(openers).to.deep.equal(['app/features.ts']);
     const ownImports = imports.filter(({ from, to }) => isFeature(from) && isFeature(to) && parseFolder(from) !== parseFolder(to));
     const inside = ownImports.filter(({ to }) => !/^features\/[^/]+\/index\.ts$/.test(to));
     expect(inside.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
@@ -133,9 +134,9 @@ describe('The laws of the code', () => {
 
   it('nothing in src bears the name of a generated type', () => {
     const names = (text: string): string[] => [...text.matchAll(/^(?:export )?(?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
-    const generated = new Set(names(files.find(({ name }) => name === 'domain/types.generated.ts')?.text ?? ''));
+    const generated = new Set(names(files.find(({ name }) => name === 'base/domain/types.generated.ts')?.text ?? ''));
     expect(generated.size).to.be.greaterThan(200);
-    const others = files.filter(({ name }) => name !== 'domain/types.generated.ts');
+    const others = files.filter(({ name }) => name !== 'base/domain/types.generated.ts');
     const twins = others.flatMap(({ name, text }) => names(text).flatMap((type) => (generated.has(type) ? [`${name}: ${type}`] : [])));
     expect(twins.sort()).to.deep.equal([]);
   });
@@ -153,21 +154,19 @@ describe('The laws of the code', () => {
   it('only the store knows MongoDB, and the store of a feature', () => {
     const wrong = imports.filter(
       ({ from, to }) =>
-        /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) &&
-        !['store', 'embedded-mongod'].includes(parseFolder(from)) &&
-        !/^features\/[^/]+\/store\//.test(from),
+        /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) && parseFolder(from) !== 'store' && !/^features\/[^/]+\/store\//.test(from),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
 
   it('only http, the application, the process and the document service know Express', () => {
-    const wrong = imports.filter(({ from, to }) => to === 'express' && !/^(http\/|runtime\/app\.ts$|documents\/service\/)/.test(from));
+    const wrong = imports.filter(({ from, to }) => to === 'express' && !/^(http\/|app\/app\.ts$|modules\/documents\/service\/)/.test(from));
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
 
   it('only the command line, the work of administrators and the mirror know the client', () => {
     const wrong = imports.filter(
-      ({ from, to }) => to === 'procurement-registry-client' && !['operations', 'features/mirror'].includes(parseFolder(from)),
+      ({ from, to }) => to === 'procurement-registry-client' && !['app/operations', 'features/mirror'].includes(parseFolder(from)),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });
@@ -182,14 +181,14 @@ describe('The laws of the code', () => {
   it('what is pure reaches no world by way of others, but for the types of procedures, which name handlers', () => {
     const values = imports.filter(({ isType }) => !isType);
     const targets = new Map(files.map(({ name }) => [name, new Set(values.filter(({ from }) => from === name).map(({ to }) => to))]));
-    const names = files.map(({ name }) => name).filter((name) => pure(name) && parseFolder(name) !== 'procedures');
+    const names = files.map(({ name }) => name).filter((name) => pure(name) && parseFolder(name) !== 'procurement/types');
     const worldly = names.filter((name) => [...reachableIn(targets, name)].some((to) => isWorld.test(to)));
     expect(worldly).to.deep.equal([]);
   });
 
   it('one file sleeps, and one knows the fields of a lease', () => {
     const waits = imports.filter(({ to }) => /^(node:)?timers/.test(to)).map(({ from }) => from);
-    expect(waits).to.have.members(['platform/sleep.ts', 'store/records/saves.ts']);
+    expect(waits).to.have.members(['base/platform/sleep.ts', 'store/records/saves.ts']);
     const leases = files.filter(({ text }) => text.includes("'$until'")).map(({ name }) => name);
     // A backup asks whether somebody has a lease, and an auction counts those who have one.
     const ofKernel = leases.filter((name) => name !== 'features/auctions/store/leases.ts');
@@ -199,19 +198,20 @@ describe('The laws of the code', () => {
   it('records are written by their one writer, and by what brings them in as they are', () => {
     const writes = /\brecords\w*(\(\))?\.(insert|insertMany|save)\(|\bstore\.transaction\(/;
     const writers = files.filter(({ text }) => writes.test(text.replace(/\/\*\*[\s\S]*?\*\//g, ''))).map(({ name }) => name);
-    expect(writers.filter((name) => !name.startsWith('store/'))).to.have.members([
-      'changing/writer.ts',
-      'operations/exchange/batch-import.ts',
-      'operations/history/begin.ts',
-      'runtime/adoption.ts',
+    expect(writers.filter((name) => !/^store\/(?!records\/writer\.ts$)/.test(name))).to.have.members([
+      'store/records/writer.ts',
+      'app/operations/exchange/batch-import.ts',
+      'app/operations/history/begin.ts',
+      'app/adoption.ts',
     ]);
   });
 
   it('a process has one service of tenders', () => {
     const makers = files.filter(
-      ({ name, text }) => name !== 'tenders/service.ts' && /tenders\/service\.ts'/.test(text) && /\bmake(Tender)?Service\(/.test(text),
+      ({ name, text }) =>
+        name !== 'procurement/tenders/service.ts' && /tenders\/service\.ts'/.test(text) && /\bmake(Tender)?Service\(/.test(text),
     );
-    expect(makers.map(({ name }) => name)).to.deep.equal(['runtime/route-tables.ts']);
+    expect(makers.map(({ name }) => name)).to.deep.equal(['app/route-tables.ts']);
   });
 
   it('only tests of faults, which have a store of their own, let its commands fail', () => {
@@ -227,12 +227,12 @@ describe('The laws of the code', () => {
       .filter(({ name }) => !name.endsWith('.generated.ts'))
       .map(({ name, text }) => ({ name, lines: text.split('\n').length - 1 }));
     expect(lengths.filter(({ lines }) => lines > 300)).to.deep.equal([]);
-    expect(lengths.find(({ name }) => name === 'runtime/app.ts')?.lines).to.be.at.most(120);
+    expect(lengths.find(({ name }) => name === 'app/app.ts')?.lines).to.be.at.most(120);
   });
 
   it('a field that may be absent is written with omitUndefined, not by a spread of its own', () => {
     const alone = /\.\.\.\([^\n]*(\? \{\} : \{ \w+(: [^,\n]*)? \}\)|\? \{ \w+(: [^,\n]*)? \} : \{\}\)),?$/m;
-    const without = /^(platform\/|domain\/(json|problem)\.ts|http\/openapi\/)/;
+    const without = /^(base\/platform\/|base\/domain\/(json|problem)\.ts|http\/openapi\/)/;
     expect(files.filter(({ name, text }) => !without.test(name) && alone.test(text)).map(({ name }) => name)).to.deep.equal([]);
   });
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { loadSchemas } from '../../src/base/validation/dialect.ts';
 import { buildOpenApi } from '../../src/http/openapi/document.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { loadSchemas } from '../../src/validation/dialect.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { allTables } from '../support/route-tables.ts';
 
 const buildPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';
-import { findModel } from '../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { tenderCreateBody } from '../../src/tenders/schema.ts';
-import { tenderSettings } from '../../src/tenders/settings.ts';
-import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
+import { loadSchemas, type Schema } from '../../src/base/validation/dialect.ts';
+import { findModel } from '../../src/procurement/engine/procedure.ts';
+import { tenderCreateBody } from '../../src/procurement/tenders/schema.ts';
+import { tenderSettings } from '../../src/procurement/tenders/settings.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
 

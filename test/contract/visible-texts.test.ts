@@ -1,10 +1,10 @@
 /** Which texts of requests may be empty, which booleans may be texts (docs/spec/requests.md §1.2), and that currencies are real. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { isCurrency } from '../../src/domain/money.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
-import { textFormats } from '../../src/validation/formats.ts';
+import { isCurrency } from '../../src/base/domain/money.ts';
+import { loadSchemas, type Schema } from '../../src/base/validation/dialect.ts';
+import { textFormats } from '../../src/base/validation/formats.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { type EmptyText, importTestParts } from '../support/features.ts';
 import { servedRows } from '../support/route-tables.ts';
 

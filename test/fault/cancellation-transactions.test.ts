@@ -3,8 +3,8 @@
  * spec/procedures.md §4.3, spec/cancellations.md §5; spec/plans.md §6).
  */
 import { expect } from 'chai';
-import { aboveThreshold } from '../../src/procedures/above-threshold.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { aboveThreshold } from '../../src/procurement/types/above-threshold.ts';
 import { tenderer } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';

@@ -1,7 +1,7 @@
 /** What came of a write is told when the store can tell it within the request (spec/errors.md §2). */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { silentLog } from '../../src/platform/log.ts';
+import { silentLog } from '../../src/base/platform/log.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { type EmbeddedStore, startEmbedded } from '../../src/embedded-mongod/embedded.ts';
-import { startOwnStore } from '../../src/embedded-mongod/own-store.ts';
-import { readSettings } from '../../src/platform/settings.ts';
+import { readSettings } from '../../src/base/platform/settings.ts';
+import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
+import { type EmbeddedStore, startEmbedded } from '../../src/store/embedded-mongod/embedded.ts';
+import { startOwnStore } from '../../src/store/embedded-mongod/own-store.ts';
 
 const quiet = () => undefined;
 
@@ -179,7 +179,7 @@ async function failure(promise: Promise<unknown>): Promise<string> {
 
 /** Another Node process that starts the store, tells where it is and then stays. */
 async function startInOwnProcess(dataDir: string, binary: MongodBinary): Promise<{ process: ChildProcess; uri: string; pid: number }> {
-  const script = `import { startEmbedded } from ${JSON.stringify(new URL('../../src/embedded-mongod/embedded.ts', import.meta.url).href)};
+  const script = `import { startEmbedded } from ${JSON.stringify(new URL('../../src/store/embedded-mongod/embedded.ts', import.meta.url).href)};
     const { uri, pid } = await startEmbedded({ ...JSON.parse(process.argv[1]), say: () => undefined });
     console.log(JSON.stringify({ uri, pid }));
     setInterval(() => undefined, 60_000);`;

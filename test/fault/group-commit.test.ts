@@ -4,9 +4,9 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import type { Stored } from '../../src/domain/record.ts';
-import { verifyHistory } from '../../src/operations/history/verify.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import type { Stored } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { eventually } from '../support/eventually.ts';

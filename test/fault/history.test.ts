@@ -5,10 +5,10 @@
 
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { hashOfEntry } from '../../src/domain/history.ts';
-import { beginHistory } from '../../src/operations/history/begin.ts';
-import { type Verified, verifyHistory } from '../../src/operations/history/verify.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { beginHistory } from '../../src/app/operations/history/begin.ts';
+import { type Verified, verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { hashOfEntry } from '../../src/base/domain/history.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
 import { newId } from '../../src/store/records/ids.ts';

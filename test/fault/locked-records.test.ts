@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { type Stored, toSeconds } from '../../src/domain/record.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { type Stored, toSeconds } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { getStart } from '../support/compiled.ts';
 import { giveDatabase, takeDatabase } from '../support/databases.ts';

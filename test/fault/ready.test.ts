@@ -1,7 +1,7 @@
 /** `/ready` after a start (docs/feed.md "Outages of the guard"): it says yes when it can go on saying so. */
 import { expect } from 'chai';
+import { silentLog } from '../../src/base/platform/log.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { silentLog } from '../../src/platform/log.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { RepairStore } from '../../src/store/feed/repair-store.ts';
 import { eventually } from '../support/eventually.ts';

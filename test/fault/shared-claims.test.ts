@@ -3,9 +3,9 @@
  * whatever stands in the way of one, each record is there with its claim and its answer or not at all, and once.
  */
 import { expect } from 'chai';
-import type { KeyClaim, Outcome } from '../../src/domain/conditional-writes.ts';
-import type { Stored } from '../../src/domain/record.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import type { KeyClaim, Outcome } from '../../src/base/domain/conditional-writes.ts';
+import type { Stored } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';

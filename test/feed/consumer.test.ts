@@ -1,12 +1,12 @@
 /** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { unavailable } from '../../src/domain/problem.ts';
-import { toSeconds } from '../../src/domain/record.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { unavailable } from '../../src/base/domain/problem.ts';
+import { toSeconds } from '../../src/base/domain/record.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { readAgain } from '../../src/publishing/public-records.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
+import { readAgain } from '../../src/modules/publishing/public-records.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Session } from '../../src/store/consuming/checkpoints.ts';
 import { eventually } from '../support/eventually.ts';

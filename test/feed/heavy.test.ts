@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { JsonObject } from '../../src/domain/json.ts';
+import type { JsonObject } from '../../src/base/domain/json.ts';
 import { unboundedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';

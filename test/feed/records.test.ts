@@ -1,6 +1,6 @@
 /** What a write promises to whoever follows the feed: one winner a revision, and a transaction that ends whole. */
 import { expect } from 'chai';
-import { Problem } from '../../src/domain/problem.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 interface Counted {

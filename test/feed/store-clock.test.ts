@@ -1,6 +1,6 @@
 /** The watermark of a running registry, with its own fence, while the API's clock is wrong (spec/feed.md §5). */
 import { expect } from 'chai';
-import { toSeconds } from '../../src/domain/record.ts';
+import { toSeconds } from '../../src/base/domain/record.ts';
 import { eventually } from '../support/eventually.ts';
 import { collectNumbers, idOf, page, storeSeconds } from '../support/feed.ts';
 import { type TestRegistry, useRegistry } from '../support/registry.ts';

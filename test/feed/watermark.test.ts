@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toSeconds } from '../../src/domain/record.ts';
+import { toSeconds } from '../../src/base/domain/record.ts';
 import { hashIds } from '../../src/feed/parameters.ts';
 import { openEvents } from '../support/events.ts';
 import { collectNumbers, idOf, page, place, storeSeconds, walk } from '../support/feed.ts';

@@ -5,17 +5,17 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Problem } from '../../src/domain/problem.ts';
-import type { AwardRecord, BidRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
-import type { LotValue } from '../../src/domain/types.generated.ts';
-import { withNextAwards } from '../../src/phases/awarding/awarding.ts';
-import { buildTransition } from '../../src/phases/awarding/decision.ts';
-import { decideAward } from '../../src/phases/awarding/effects.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { type Outcome, type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
-import { FINAL_STATUSES } from '../../src/procedures/engine/transitions.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { contractEffects } from '../../src/tenders/tender-gateway.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import type { AwardRecord, BidRecord, StoredTender, TenderRecord } from '../../src/base/domain/tender.ts';
+import type { LotValue } from '../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { type Outcome, type Procedure, requireTransition, type TickContext, tick } from '../../src/procurement/engine/procedure.ts';
+import { FINAL_STATUSES } from '../../src/procurement/engine/transitions.ts';
+import { withNextAwards } from '../../src/procurement/phases/awarding/awarding.ts';
+import { buildTransition } from '../../src/procurement/phases/awarding/decision.ts';
+import { decideAward } from '../../src/procurement/phases/awarding/effects.ts';
+import { contractEffects } from '../../src/procurement/tenders/tender-gateway.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { draws } from '../support/draws.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { bid, buildLot, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';

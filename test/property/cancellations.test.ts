@@ -6,18 +6,24 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isBlockedByCancellation } from '../../src/domain/cancellations.ts';
-import { Problem } from '../../src/domain/problem.ts';
-import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/domain/tender.ts';
-import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/phases/cancellation/effects.ts';
-import { afterComplaint } from '../../src/phases/cancellation/giving-back.ts';
-import { nextStatus, requireNoComplaints, requireNoPending, requireOpen, requireUse } from '../../src/phases/cancellation/rules.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procedures/engine/procedure.ts';
-import { FINAL_STATUSES } from '../../src/procedures/engine/transitions.ts';
-import { mayWrite } from '../../src/procedures/engine/writes.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { requireActiveLot } from '../../src/tenders/guards.ts';
+import { isBlockedByCancellation } from '../../src/base/domain/cancellations.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/base/domain/tender.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { type Procedure, requireTransition, type TickContext, tick } from '../../src/procurement/engine/procedure.ts';
+import { FINAL_STATUSES } from '../../src/procurement/engine/transitions.ts';
+import { mayWrite } from '../../src/procurement/engine/writes.ts';
+import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/procurement/phases/cancellation/effects.ts';
+import { afterComplaint } from '../../src/procurement/phases/cancellation/giving-back.ts';
+import {
+  nextStatus,
+  requireNoComplaints,
+  requireNoPending,
+  requireOpen,
+  requireUse,
+} from '../../src/procurement/phases/cancellation/rules.ts';
+import { requireActiveLot } from '../../src/procurement/tenders/guards.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { draws } from '../support/draws.ts';
 import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
 import { award, bid, buildLot, claim, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';

@@ -5,11 +5,11 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sameValue } from '../../src/domain/json.ts';
-import { sumAmounts } from '../../src/domain/money.ts';
-import { Problem } from '../../src/domain/problem.ts';
-import { tick } from '../../src/procedures/engine/procedure.ts';
-import { withDerived } from '../../src/tenders/derived.ts';
+import { sameValue } from '../../src/base/domain/json.ts';
+import { sumAmounts } from '../../src/base/domain/money.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import { tick } from '../../src/procurement/engine/procedure.ts';
+import { withDerived } from '../../src/procurement/tenders/derived.ts';
 import { draws } from '../support/draws.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';
 import { type Command, commands, wayIn } from '../support/life/commands.ts';

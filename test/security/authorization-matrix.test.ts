@@ -6,7 +6,7 @@
  */
 import { expect } from 'chai';
 import type { Route } from '../../src/http/route.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';

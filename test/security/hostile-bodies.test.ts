@@ -1,7 +1,7 @@
 /** SECURITY.md: hostile bodies against every route that takes one; refused, and the store is as before. */
 import { expect } from 'chai';
+import { loadSchemas } from '../../src/base/validation/dialect.ts';
 import type { Route } from '../../src/http/route.ts';
-import { loadSchemas } from '../../src/validation/dialect.ts';
 import { basic } from '../support/documents.ts';
 import { draws } from '../support/draws.ts';
 import { type Hostile, hostileBodies, hostileFields, treacherousValues } from '../support/hostile.ts';

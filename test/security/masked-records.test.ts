@@ -4,8 +4,8 @@
  */
 
 import { expect } from 'chai';
-import { documentKeysIn } from '../../src/domain/documents.ts';
-import { isPlainObject } from '../../src/domain/json.ts';
+import { documentKeysIn } from '../../src/base/domain/documents.ts';
+import { isPlainObject } from '../../src/base/domain/json.ts';
 import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';

@@ -1,7 +1,7 @@
 /** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `test/security/probes/price-oracle.ts` has the timing. */
 import { expect } from 'chai';
-import { procedures } from '../../src/procedures/index.ts';
-import { makeBidVisibility } from '../../src/tenders/visibility.ts';
+import { makeBidVisibility } from '../../src/procurement/tenders/visibility.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { lotValue, makeBid, onBid, postBid, tenderer } from '../support/bids.ts';
 import { draws } from '../support/draws.ts';
 import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';

@@ -7,7 +7,7 @@
 import { expect } from 'chai';
 import { runDemo } from '../../scripts/demo/run.ts';
 import { scripts } from '../../scripts/demo/scripts/index.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { demoKeys, demoRegistry } from '../support/demo.ts';
 import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { hashOf, isSecret } from '../../src/domain/actor.ts';
+import { hashOf, isSecret } from '../../src/base/domain/actor.ts';
 import { useRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';
 

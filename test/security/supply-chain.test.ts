@@ -49,9 +49,9 @@ describe('What the registry is built of', () => {
   it('asks no address that a request has brought: no room and no rule connects anywhere, but for the files of an outside document service and for alerts', () => {
     // Above them stand the process, its commands and what starts a MongoDB.
     const rooms = readdirSync(`${root}src`, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['runtime', 'operations', 'embedded-mongod', 'store'].includes(entry.name))
+      .filter((entry) => entry.isDirectory() && !['app', 'store'].includes(entry.name))
       .map(({ name }) => name)
-      .concat(['code-lists', 'service'].map((name) => `runtime/${name}`));
+      .concat(['code-lists', 'service'].map((name) => `app/${name}`));
     const connects = /\bfetch\(|from 'node:(http|https|net|tls|dgram|dns)'/;
     const found = rooms.flatMap((room) =>
       textsBelow(`src/${room}`)
@@ -61,23 +61,23 @@ describe('What the registry is built of', () => {
     // Types and servers only; what is behind the address guard; the catalogue of the settings; the source that a mirror is started
     // for; the address that a command was given; the text of an example.
     const known = [
-      'catalogue/outside.ts',
+      'base/platform/command.ts',
       'features/alerts/posting.ts',
       'features/auctions/websocket.ts',
       'features/mirror/events.ts',
       'features/mirror/http-client.ts',
       'features/mirror/documents/file-client.ts',
-      'platform/command.ts',
-      'runtime/service/developer/first-tender.ts',
+      'modules/catalogue/outside.ts',
+      'app/service/developer/first-tender.ts',
     ].filter((name) => featureOf(`src/${name}`) === undefined || existsSync(`${root}src/${name.split('/').slice(0, 2).join('/')}`));
-    expect(found.filter((name) => !/^http\/|^documents\/service\//.test(name))).to.deep.equal(known);
+    expect(found.filter((name) => !/^http\/|^modules\/documents\/service\//.test(name))).to.deep.equal(known);
     expect(
-      ['http', 'documents'].flatMap((room) =>
+      ['http', 'modules/documents'].flatMap((room) =>
         textsBelow(`src/${room}`)
           .filter(({ text }) => /\bfetch\(|\brequest\(\s*['"`{]|\bconnect\(/.test(text))
           .map(({ name }) => `${room}/${name}`),
       ),
-    ).to.deep.equal(['documents/service/content-check.ts']);
+    ).to.deep.equal(['modules/documents/service/content-check.ts']);
   });
 
   it('runs no text as code and no command that was asked for', () => {

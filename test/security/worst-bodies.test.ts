@@ -3,12 +3,12 @@
  * made of each request schema (test/support/worst/); a share of them here, all of them with LONG=1.
  */
 import { expect } from 'chai';
-import { Problem } from '../../src/domain/problem.ts';
-import { makeZone } from '../../src/domain/zone-time.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import { makeZone } from '../../src/base/domain/zone-time.ts';
+import { loadSchemas } from '../../src/base/validation/dialect.ts';
+import { makeValidator } from '../../src/base/validation/validator.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { readEnvelope } from '../../src/http/api-request.ts';
-import { loadSchemas } from '../../src/validation/dialect.ts';
-import { makeValidator } from '../../src/validation/validator.ts';
 import { servedRows } from '../support/route-tables.ts';
 import { innerLengths, type Worst, worstBodies } from '../support/worst/bodies.ts';
 import { counted } from '../support/worst/reads.ts';

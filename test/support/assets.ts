@@ -1,6 +1,7 @@
 /** Tenders of type complexAsset.arma as brokers send them, driven up to the choice of managers (spec/asset-managers.md). */
-import { complexAssetArma } from '../../src/procedures/complex-asset-arma.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
+
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { complexAssetArma } from '../../src/procurement/types/complex-asset-arma.ts';
 import { type MadeBid, tenderer } from './bids.ts';
 import { openItem, otherItemId } from './open-tenders.ts';
 import { must, pendingBid, readTender, signature } from './procedure.ts';

@@ -1,6 +1,6 @@
 /** A catalogue with the entries given by a test, and a way to fill the registry's own. */
 
-import { type CatalogueEntries, type KnownEntries, notInCatalogue } from '../../src/domain/catalogue.ts';
+import { type CatalogueEntries, type KnownEntries, notInCatalogue } from '../../src/base/domain/catalogue.ts';
 import { loadExamples } from '../../src/http/openapi/examples.ts';
 import { putEntries } from '../../src/store/catalogue.ts';
 import type { TestRegistry } from './registry.ts';

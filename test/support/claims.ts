@@ -1,6 +1,6 @@
 /** Bodies of claims, and the award they concern with its bids and contract. */
 
-import { hashOf } from '../../src/domain/actor.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
 import { tenderer } from './bids.ts';
 import { keys } from './registry.ts';
 import { lotId, monday, procuringEntity } from './tenders.ts';

@@ -1,6 +1,6 @@
 /** Agreements with several suppliers as their tenders create them (spec/close-frameworks.md §6). */
-import { hashOf } from '../../src/domain/actor.ts';
-import { type CloseAgreementRecord, closeAgreementType } from '../../src/domain/close-agreement.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
+import { type CloseAgreementRecord, closeAgreementType } from '../../src/base/domain/close-agreement.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import type { TestRegistry } from './registry.ts';
 

@@ -1,7 +1,7 @@
 /** Tenders of type closeFrameworkAgreementUA as brokers send them, driven up to the choice of winners (spec/close-frameworks.md). */
 
-import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { closeFrameworkAgreementUA } from '../../src/procurement/types/close-framework-agreement-ua.ts';
 import { bidItem, type MadeBid, price, tenderer } from './bids.ts';
 import { bidding, openItem, openTender, openTenderingEnds, otherItemId } from './open-tenders.ts';
 import { chronograph, pendingBid, readTender, signature } from './procedure.ts';

@@ -49,9 +49,9 @@ const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promis
   try {
     // Imported exactly as its commands import it: another specifier would load the module, and its error classes, twice.
     const [{ makeProgram }, { shows }, { runCommand }] = await Promise.all([
-      import('../../src/operations/cli/program.ts'),
+      import('../../src/app/operations/cli/program.ts'),
       import('../../scripts/shows.ts'),
-      import('../../src/platform/command.ts'),
+      import('../../src/base/platform/command.ts'),
     ]);
     await runCommand(await makeProgram(args[0], shows));
     return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };

@@ -1,11 +1,11 @@
 /** Tenders with an active award and its contracts, put directly into the store as spec/contracts.md §2 creates them. */
 
-import { makeContractMaker } from '../../src/contracts/creation.ts';
-import { makeContractWriter } from '../../src/contracts/service.ts';
-import { hashOf } from '../../src/domain/actor.ts';
-import type { ContractRecord } from '../../src/domain/contract.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../src/domain/tender.ts';
-import { makeZone } from '../../src/domain/zone-time.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
+import type { ContractRecord } from '../../src/base/domain/contract.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../src/base/domain/tender.ts';
+import { makeZone } from '../../src/base/domain/zone-time.ts';
+import { makeContractMaker } from '../../src/modules/contracts/creation.ts';
+import { makeContractWriter } from '../../src/modules/contracts/service.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { newerTender } from './tenders.ts';

@@ -1,7 +1,7 @@
 /** Every holder of documents, each set up to be written by an authorized caller (spec/documents.md §3). */
-import { hashOf } from '../../src/domain/actor.ts';
-import { closeFrameworkAgreementUA } from '../../src/procedures/close-framework-agreement-ua.ts';
-import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { closeFrameworkAgreementUA } from '../../src/procurement/types/close-framework-agreement-ua.ts';
 import { makeBid, tenderInTendering } from './bids.ts';
 import { award, awardId, bid, author as claimant } from './claims.ts';
 import { awarded, contracts, electronicChange, money, signed, tenderToken } from './contracts.ts';

@@ -1,6 +1,6 @@
 /** Tenders of type esco as brokers send them, and offers on them, driven up to various stages (spec/energy-services.md). */
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { esco } from '../../src/procedures/esco.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { esco } from '../../src/procurement/types/esco.ts';
 import { bidItem, type MadeBid, tenderer } from './bids.ts';
 import { openItem, openTender, otherItemId } from './open-tenders.ts';
 import { pendingBid, readTender, signature } from './procedure.ts';

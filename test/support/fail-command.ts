@@ -1,6 +1,6 @@
 /** Makes commands of the registry fail inside the store; requires a server with enableTestCommands=1. */
 import { MongoClient } from 'mongodb';
-import { Problem } from '../../src/domain/problem.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
 
 export interface Failing {
   readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert' | 'update';

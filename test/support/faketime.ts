@@ -8,7 +8,7 @@ import { access, copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { MongodBinary } from '../../src/embedded-mongod/binary.ts';
+import type { MongodBinary } from '../../src/store/embedded-mongod/binary.ts';
 
 const run = promisify(execFile);
 

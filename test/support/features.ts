@@ -1,8 +1,8 @@
 /** Features, for tests outside their folders: reached through the list, so that these tests compile and run without them. */
 
 import { importFeatureParts } from '../../scripts/feature-parts.ts';
+import { features } from '../../src/app/features.ts';
 import type { FeatureModule, OpenFeature } from '../../src/features/feature.ts';
-import { features } from '../../src/runtime/features.ts';
 import type { TestRegistry } from './registry.ts';
 
 type Opened = Pick<TestRegistry, 'running'>;

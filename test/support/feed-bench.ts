@@ -3,14 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
-import { Problem } from '../../src/domain/problem.ts';
-import type { Stored } from '../../src/domain/record.ts';
+import { openRegistryStore } from '../../src/app/store.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
+import type { Stored } from '../../src/base/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { Logger } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { inTransaction } from '../../src/store/failures.ts';
 import type { FeedWindow, ReadMembers } from '../../src/store/feed/reader.ts';

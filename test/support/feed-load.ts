@@ -1,6 +1,6 @@
 /** Writers that continue after any failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../src/domain/problem.ts';
+import { Problem } from '../../src/base/domain/problem.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
 import { ask, type Bench, type Page } from './feed-bench.ts';

@@ -1,5 +1,5 @@
 /** A page of a feed, bypassing its cache, as a client reads it. */
-import type { JsonObject } from '../../src/domain/json.ts';
+import type { JsonObject } from '../../src/base/domain/json.ts';
 import type { FeedSource, PageContext } from '../../src/feed/page.ts';
 import type { FeedParameters } from '../../src/feed/parameters.ts';
 import { servePage } from '../../src/feed/routes.ts';

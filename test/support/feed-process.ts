@@ -1,6 +1,7 @@
 /** A process that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Prints `watching` and keeps running. */
+
+import { openRegistryStore } from '../../src/app/store.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
-import { openRegistryStore } from '../../src/runtime/store.ts';
 
 const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);
 const store = await openRegistryStore({ uri, dbName });

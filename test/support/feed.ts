@@ -1,6 +1,6 @@
 /** Records put directly into the store at positions chosen by a test, and crawls over feed pages. */
 import { expect } from 'chai';
-import { notAbove } from '../../src/domain/record.ts';
+import { notAbove } from '../../src/base/domain/record.ts';
 import type { TestRegistry } from './registry.ts';
 
 export const idOf = (number: number): string => String(number).padStart(32, '0');

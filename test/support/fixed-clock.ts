@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/base/platform/clock.ts';
 
 /** A clock that stops until it is moved. */
 export interface FixedClock extends Clock {

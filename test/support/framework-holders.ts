@@ -1,5 +1,5 @@
 /** Holders of documents of frameworks, submissions, qualifications and agreements (spec/frameworks.md §6). */
-import { DAY } from '../../src/platform/clock.ts';
+import { DAY } from '../../src/base/platform/clock.ts';
 import { putCloseAgreement, tenderToken } from './close-agreements.ts';
 import type { Closed, HolderCase, Kept, MadeHolder } from './document-holders.ts';
 import {

@@ -1,5 +1,5 @@
 /** Bodies and requests for frameworks of buyers and the steps of suppliers (spec/frameworks.md). */
-import { DAY } from '../../src/platform/clock.ts';
+import { DAY } from '../../src/base/platform/clock.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 

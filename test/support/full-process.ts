@@ -2,11 +2,12 @@
  * One contracting process with everything that a registry can publish about it, as stored records: two lots, one of them
  * cancelled, bids on both, two plans, an enquiry about everything, a contract with changes, payments and an end.
  */
-import { makeContractView } from '../../src/contracts/service.ts';
-import type { ContractRecord } from '../../src/domain/contract.ts';
-import type { StoredTender } from '../../src/domain/tender.ts';
-import type { PlanRecord } from '../../src/plans/plan.ts';
-import { makePlanView } from '../../src/plans/service.ts';
+
+import type { ContractRecord } from '../../src/base/domain/contract.ts';
+import type { StoredTender } from '../../src/base/domain/tender.ts';
+import { makeContractView } from '../../src/modules/contracts/service.ts';
+import type { PlanRecord } from '../../src/modules/plans/plan.ts';
+import { makePlanView } from '../../src/modules/plans/service.ts';
 import { bidItem, price, tenderer } from './bids.ts';
 import { criterion, requirement } from './criteria.ts';
 import { fullNewer } from './full-tenders.ts';

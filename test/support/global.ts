@@ -8,8 +8,8 @@
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/store/embedded-mongod/embedded.ts';
 import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
 import { runFolderVariable } from './compiled.ts';
 import { buildMissingPages } from './pages.ts';

@@ -1,6 +1,6 @@
 /** A MongoDB server outside any replica set, or in one that was never initiated. */
 import { MongoMemoryServer } from 'mongodb-memory-server';
-import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
 
 export interface LoneMongod {
   readonly uri: string;

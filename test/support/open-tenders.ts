@@ -1,6 +1,6 @@
 /** Tenders of the open types with complaints, as brokers send them (spec/open-tenders.md), driven up to various stages. */
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { bidItem, lotValue, price, tenderer } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { chronograph, pendingBid, signature } from './procedure.ts';

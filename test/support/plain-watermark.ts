@@ -5,12 +5,12 @@
  */
 
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
-import { notAbove } from '../../src/domain/record.ts';
+import { notAbove } from '../../src/base/domain/record.ts';
+import { sleepUnreferenced } from '../../src/base/platform/sleep.ts';
 import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
 import { makeMemory } from '../../src/feed/page-cache.ts';
 import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
-import { sleepUnreferenced } from '../../src/platform/sleep.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import type { FeedWindow } from '../../src/store/feed/reader.ts';
 import { buildShownRow, type Row } from '../../src/store/feed/rows.ts';

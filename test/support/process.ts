@@ -1,7 +1,7 @@
 /** A registry in a separate process, for tests of its start, shutdown and crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { freePort as freePortLike } from '../../src/embedded-mongod/embedded.ts';
+import { freePort as freePortLike } from '../../src/store/embedded-mongod/embedded.ts';
 import { builtIn, getStart, runFolderVariable } from './compiled.ts';
 import { startFlags } from './start-flags.ts';
 

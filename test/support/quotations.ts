@@ -1,6 +1,6 @@
 /** Purchases from the catalogue, from the framework to a bid (spec/price-quotation.md), with the example entries. */
-import { actingConfig } from '../../src/procedures/engine/config.ts';
-import { priceQuotation } from '../../src/procedures/price-quotation.ts';
+import { actingConfig } from '../../src/procurement/engine/config.ts';
+import { priceQuotation } from '../../src/procurement/types/price-quotation.ts';
 import { category, fillCatalogue, firstProduct, firstProfile, secondProduct, secondProfile, shipped } from './catalogue.ts';
 import { buildAddress, buyer, framed, type Owned, tenderer } from './frameworks.ts';
 import type { TestRegistry } from './registry.ts';

@@ -1,7 +1,7 @@
 /** Replica sets of several real servers, for tests of behaviour that a single node does not have. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SET_NAME, Servers, type ServersOptions } from '../../src/embedded-mongod/servers.ts';
+import { SET_NAME, Servers, type ServersOptions } from '../../src/store/embedded-mongod/servers.ts';
 import { freePort } from './process.ts';
 
 export interface ReplicaSetMember {

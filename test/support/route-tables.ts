@@ -1,7 +1,7 @@
 /** Every route of the service without a store, for tests computed from the routes. */
 
+import { stubRouteTables } from '../../src/app/operations/openapi.ts';
 import type { Route, RouteTable } from '../../src/http/route.ts';
-import { stubRouteTables } from '../../src/operations/openapi.ts';
 
 export const allTables = (): readonly RouteTable[] => stubRouteTables();
 

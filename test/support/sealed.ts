@@ -3,7 +3,7 @@
  * of everything a caller can see, to be compared before and after a save that must be invisible to them.
  */
 
-import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/domain/history.ts';
+import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/base/domain/history.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { followRecords } from './features.ts';

@@ -1,5 +1,5 @@
 /** Second stages of a dialogue as an account of group admins creates them (spec/second-stages.md), driven up to various stages. */
-import { hashOf } from '../../src/domain/actor.ts';
+import { hashOf } from '../../src/base/domain/actor.ts';
 import { tenderer } from './bids.ts';
 import { bidding, openTender, type SecondStageType } from './open-tenders.ts';
 import { must } from './procedure.ts';

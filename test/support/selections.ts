@@ -1,5 +1,5 @@
 /** Tenders of type closeFrameworkAgreementSelectionUA as brokers send them (spec/selections.md), driven up to various stages. */
-import type { CloseAgreementRecord } from '../../src/domain/close-agreement.ts';
+import type { CloseAgreementRecord } from '../../src/base/domain/close-agreement.ts';
 import { type MadeBid, onBid, price } from './bids.ts';
 import { type AgreementOptions, closeAgreement, itemIds, party, putCloseAgreement, suppliers } from './close-agreements.ts';
 import { chronograph, must, signature } from './procedure.ts';

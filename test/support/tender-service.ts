@@ -1,18 +1,18 @@
 /** The tender service over records in memory: real handlers, schemas and rules, without HTTP and a store. */
 
-import { noCodeLists } from '../../src/domain/code-lists.ts';
-import { makeCalendar } from '../../src/domain/period.ts';
-import { forbidden, invalidData, Problem } from '../../src/domain/problem.ts';
-import { makeZone } from '../../src/domain/zone-time.ts';
+import { noCodeLists } from '../../src/base/domain/code-lists.ts';
+import { makeCalendar } from '../../src/base/domain/period.ts';
+import { forbidden, invalidData, Problem } from '../../src/base/domain/problem.ts';
+import { makeZone } from '../../src/base/domain/zone-time.ts';
+import { loadSchemas } from '../../src/base/validation/dialect.ts';
+import { type Accepts, makeValidator } from '../../src/base/validation/validator.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { type Envelope, readEnvelope } from '../../src/http/api-request.ts';
 import { type ApiRequest, type Handler, newSecret, type Reply } from '../../src/http/route.ts';
-import { procedures } from '../../src/procedures/index.ts';
-import { changeTender } from '../../src/tenders/change.ts';
-import { createTender } from '../../src/tenders/handlers.ts';
-import { makeTenderService, type TenderDeps } from '../../src/tenders/service.ts';
-import { loadSchemas } from '../../src/validation/dialect.ts';
-import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
+import { changeTender } from '../../src/procurement/tenders/change.ts';
+import { createTender } from '../../src/procurement/tenders/handlers.ts';
+import { makeTenderService, type TenderDeps } from '../../src/procurement/tenders/service.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { fixedClock } from './fixed-clock.ts';
 
 export interface MemoryAnswer {

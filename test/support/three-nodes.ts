@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
-import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
 import { eventually } from './eventually.ts';
 import { type ReplicaSet, startReplicaSet } from './replica-set.ts';
 

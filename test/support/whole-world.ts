@@ -1,7 +1,7 @@
 /** One of everything the registry stores, so that every placeholder of every route has a possible value. */
 
-import { DAY } from '../../src/platform/clock.ts';
-import { procedures } from '../../src/procedures/index.ts';
+import { DAY } from '../../src/base/platform/clock.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
 import { fillCatalogue, firstProfile } from './catalogue.ts';
 import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
 import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from './contracts.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { welcome } from '../../src/app/banner.ts';
+import { readSettings } from '../../src/base/platform/settings.ts';
 import { ownAddress } from '../../src/http/server.ts';
-import { readSettings } from '../../src/platform/settings.ts';
-import { welcome } from '../../src/runtime/banner.ts';
 
 const running = { url: 'http://127.0.0.1:8080', documentsUrl: 'http://127.0.0.1:8081' };
 const said = (env: Readonly<Record<string, string>> = {}, demoKey: string | null = null, at = running): string[] =>

@@ -1,7 +1,7 @@
 /** Readiness while the store acknowledges nothing (docs/metrics.md), by a clock of the test. */
 import { expect } from 'chai';
-import { unavailable } from '../../src/domain/problem.ts';
-import { makeMajorityWatch } from '../../src/runtime/majority-watch.ts';
+import { makeMajorityWatch } from '../../src/app/majority-watch.ts';
+import { unavailable } from '../../src/base/domain/problem.ts';
 
 const makeWatched = () => {
   let now = 1_000_000;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { addMeasures } from '../../src/app/measures.ts';
 import { gauge, type Metrics, makeMetrics } from '../../src/http/metrics.ts';
-import { addMeasures } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

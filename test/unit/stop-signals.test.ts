@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onStopSignal } from '../../src/platform/stop-signal.ts';
+import { onStopSignal } from '../../src/base/platform/stop-signal.ts';
 
 describe('A signal to end', () => {
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

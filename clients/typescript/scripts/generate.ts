@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapi, { astToString } from 'openapi-typescript';
-import { describeApi } from '../../../src/operations/openapi.ts';
+import { describeApi } from '../../../src/app/operations/openapi.ts';
 
 const file = fileURLToPath(new URL('../src/schema.generated.ts', import.meta.url));
 const banner = '/** Made from the OpenAPI document by `npm run build:types`; do not edit. */\n\n';

@@ -1,6 +1,6 @@
 /** A plan, the start of a procedure. */
 
-import { firstStageTypes, frozenType } from '../../../src/plans/rules.ts';
+import { firstStageTypes, frozenType } from '../../../src/modules/plans/rules.ts';
 import { buildConfig } from '../acts.ts';
 import { api, type Cast } from '../cast.ts';
 import { readExample } from '../examples.ts';

@@ -1,5 +1,5 @@
 /** Shared by the runs of `requestForProposal` (spec/request-for-proposal.md). */
-import type { SentConfig } from '../../../src/procedures/engine/config.ts';
+import type { SentConfig } from '../../../src/procurement/engine/config.ts';
 import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
 import { getContract, signContract } from '../contracts.ts';

@@ -3,12 +3,12 @@
  * created in memory and matched with records as the feed consumer does, without a store.
  */
 import { Command } from 'commander';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { parseWholeNumber, writeLine } from '../../../src/base/platform/command.ts';
 import type { Alert } from '../../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../../src/features/alerts/finding.ts';
 import { questionReader, type SearchedRecord } from '../../../src/features/alerts/questions.ts';
 import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
-import { parseWholeNumber, writeLine } from '../../../src/platform/command.ts';
 import { makeRandom } from '../../seed/random.ts';
 import { kinds } from '../search/bench/questions.ts';
 import { makeMaker, now } from '../search/bench/tenders.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- auctions`: auctions hosted by the registry, with bidders and watchers, on a server of its own. */
 import { cpus } from 'node:os';
 import { Command, Option } from 'commander';
-import { parseWholeNumber, print } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print } from '../../../src/base/platform/command.ts';
 import { cases, type Sizes } from './bench/cases.ts';
 
 interface Options {

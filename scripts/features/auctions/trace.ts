@@ -1,7 +1,8 @@
 /** `npm run trace -- auction-bid`: a bid in the turn of the first bidder. */
+
+import { sleep } from '../../../src/base/platform/sleep.ts';
 import { makeLinks } from '../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../src/http/idempotency.ts';
-import { sleep } from '../../../src/platform/sleep.ts';
 import { schedule, scheduled } from '../../../test/features/auctions/support/held.ts';
 import type { Answer } from '../../../test/support/registry.ts';
 import type { FeatureTraces } from '../../trace.ts';

@@ -1,6 +1,6 @@
 /** `npm run bench -- pages`: what a first visit to each kind of page of a running registry costs. */
 import { Command } from 'commander';
-import { print } from '../../../src/platform/command.ts';
+import { print } from '../../../src/base/platform/command.ts';
 import { openBrowser } from '../../../test/features/explorer/browser/browser.ts';
 import { measureVisit, slow3g, type Visit } from '../../../test/features/explorer/browser/visit.ts';
 

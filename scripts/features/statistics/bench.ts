@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { openServices, type ScriptServices } from '../../../src/app/operations/script-services.ts';
+import { openRegistryStore } from '../../../src/app/store.ts';
+import { parseWholeNumber, print, writeLine } from '../../../src/base/platform/command.ts';
+import { readSettings } from '../../../src/base/platform/settings.ts';
 import { makeFactsConsumption } from '../../../src/features/statistics/consumption.ts';
 import { recount } from '../../../src/features/statistics/recount.ts';
 import { makeConsumer } from '../../../src/feed/consumer.ts';
 import { openFeed } from '../../../src/feed/running-feed.ts';
-import { openServices, type ScriptServices } from '../../../src/operations/script-services.ts';
-import { parseWholeNumber, print, writeLine } from '../../../src/platform/command.ts';
-import { readSettings } from '../../../src/platform/settings.ts';
-import { openRegistryStore } from '../../../src/runtime/store.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { median } from '../../../test/support/quantile.ts';
 import { startApis } from '../../../test/support/soak/apis.ts';

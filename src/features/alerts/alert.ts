@@ -1,8 +1,8 @@
 /** An alert: a saved search, and the address notified of its results (docs/alerts.md). */
-import type { JsonObject } from '../../domain/json.ts';
-import type { Stored } from '../../domain/record.ts';
-import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
-import type { Accepts, Validator } from '../../validation/validator.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import type { Stored } from '../../base/domain/record.ts';
+import type { PatchAlert, PostAlert } from '../../base/domain/types.generated.ts';
+import type { Accepts, Validator } from '../../base/validation/validator.ts';
 import type { KeptWords, Shortened } from '../search/index.ts';
 import type { Delivery } from './store/deliveries.ts';
 

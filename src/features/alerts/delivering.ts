@@ -2,10 +2,10 @@
  * Sends pending deliveries (docs/alerts.md "Delivery"). The queue is kept in the store alone, so any process sends from it, also
  * after another was killed. A delivery ends with a 2xx answer, with 410, or after its last attempt.
  */
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import { sleep } from '../../platform/sleep.ts';
-import { makeWorker } from '../../platform/worker.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Log } from '../../base/platform/log.ts';
+import { sleep } from '../../base/platform/sleep.ts';
+import { makeWorker } from '../../base/platform/worker.ts';
 import type { Alert } from './alert.ts';
 import { type Poster, signatureHeaders } from './posting.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';

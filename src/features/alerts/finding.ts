@@ -1,7 +1,7 @@
 /** Matches changed records against alerts (docs/alerts.md "Matching") and builds deliveries. Called by the feed consumer. */
 import { createHash } from 'node:crypto';
-import { omitUndefined } from '../../domain/json.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { KeptWords } from '../search/index.ts';
 import type { Alert } from './alert.ts';
 import type { SearchedRecord, StoredQuestion } from './questions.ts';

@@ -1,8 +1,8 @@
 /** Creates, changes and deletes alerts; lists and retries deliveries; sends test messages. */
 
-import { omitUndefined, removedIn } from '../../domain/json.ts';
-import { forbidden, notFound, requireNoErrors } from '../../domain/problem.ts';
-import type { PatchAlert, PostAlert } from '../../domain/types.generated.ts';
+import { omitUndefined, removedIn } from '../../base/domain/json.ts';
+import { forbidden, notFound, requireNoErrors } from '../../base/domain/problem.ts';
+import type { PatchAlert, PostAlert } from '../../base/domain/types.generated.ts';
 import { createdReply, type Handler, noContent, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { AlertRecord } from './alert.ts';

@@ -1,14 +1,14 @@
 /** Alerts: saved searches, their results, and the delivery of these (docs/alerts.md). */
 
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
 import type { Consumption } from '../../feed/consumer.ts';
 import { atRoot } from '../../http/route.ts';
-import { readAgain } from '../../publishing/public-records.ts';
-import { makePublicViews } from '../../publishing/public-views.ts';
+import { readAgain } from '../../modules/publishing/public-records.ts';
+import { makePublicViews } from '../../modules/publishing/public-views.ts';
+import { cardFields, makeTenderCards } from '../../procurement/tenders/tender-gateway.ts';
+import { makeTenderView } from '../../procurement/tenders/view.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { buildShownRow, type Row } from '../../store/feed/rows.ts';
-import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
-import { makeTenderView } from '../../tenders/view.ts';
 import type { FeatureContext, FeatureModule } from '../feature.ts';
 import {
   buildIndexes,

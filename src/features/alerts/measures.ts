@@ -1,6 +1,7 @@
 /** Metrics of deliveries (docs/metrics.md). */
+
+import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import { withFallback } from '../../platform/sleep.ts';
 import type { Delivering } from './delivering.ts';
 
 type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;

@@ -1,8 +1,8 @@
 /** Paging through deliveries: parameters, and the link to the next page. Pure. */
 
-import type { JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import { invalidData } from '../../domain/problem.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { invalidData } from '../../base/domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { DeliveryPosition } from './store/deliveries.ts';
 

@@ -1,8 +1,8 @@
 /** The search as alerts use it: parses a query, and prepares a changed record for matching and sending. */
 
-import type { JsonObject } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
 import { readQuery } from '../../http/query.ts';
 import type { Row } from '../../store/feed/rows.ts';
 import {

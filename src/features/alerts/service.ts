@@ -1,13 +1,14 @@
 /** Shared by the handlers of alerts: the writer, the check of ownership, the validation of bodies. */
-import { makePlainWriter } from '../../changing/writer.ts';
-import { isAdmin } from '../../domain/actor.ts';
-import { type FieldError, notFound, Problem, ruleError } from '../../domain/problem.ts';
+
+import { isAdmin } from '../../base/domain/actor.ts';
+import { type FieldError, notFound, Problem, ruleError } from '../../base/domain/problem.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import type { Validator } from '../../base/validation/validator.ts';
 import { troubleOfUrl } from '../../http/public-addresses.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../platform/settings.ts';
 import type { Store } from '../../store/client.ts';
-import type { Validator } from '../../validation/validator.ts';
+import { makePlainWriter } from '../../store/records/writer.ts';
 import type { Shortened } from '../search/index.ts';
 import { type Alert, type AlertRecord, makeAlertViews } from './alert.ts';
 import { alertPlan } from './store/alert-reader.ts';

@@ -1,24 +1,24 @@
 /** What hosted auctions write to their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
-import { type Actor, isOwner } from '../../domain/actor.ts';
-import { findAuctionPeriod, isHosted, isSameStart } from '../../domain/auctions.ts';
-import { storedUrl } from '../../domain/documents.ts';
-import { lookUp, omitUndefined } from '../../domain/json.ts';
-import { conflict } from '../../domain/problem.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { AuctionPeriod, Document, PostLotAuction } from '../../domain/types.generated.ts';
-import type { Zone } from '../../domain/zone-time.ts';
-import { chooseStart, withAuctionOver } from '../../phases/auction/holding.ts';
-import { withLotResults, withResults } from '../../phases/auction/results.ts';
-import { drawingFor } from '../../phases/auction/slots.ts';
-import { type Clock, SECOND } from '../../platform/clock.ts';
-import type { Measure } from '../../procedures/engine/measure.ts';
+import { type Actor, isOwner } from '../../base/domain/actor.ts';
+import { findAuctionPeriod, isHosted, isSameStart } from '../../base/domain/auctions.ts';
+import { storedUrl } from '../../base/domain/documents.ts';
+import { lookUp, omitUndefined } from '../../base/domain/json.ts';
+import { conflict } from '../../base/domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../base/domain/tender.ts';
+import type { AuctionPeriod, Document, PostLotAuction } from '../../base/domain/types.generated.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
+import { type Clock, SECOND } from '../../base/platform/clock.ts';
+import type { Measure } from '../../procurement/engine/measure.ts';
+import { chooseStart, withAuctionOver } from '../../procurement/phases/auction/holding.ts';
+import { withLotResults, withResults } from '../../procurement/phases/auction/results.ts';
+import { drawingFor } from '../../procurement/phases/auction/slots.ts';
+import { isToCome } from '../../procurement/tenders/rules/procedure.ts';
+import type { LoadedTender, TenderService } from '../../procurement/tenders/service.ts';
+import { tickContext } from '../../procurement/tenders/ticking.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
-import { isToCome } from '../../tenders/rules/procedure.ts';
-import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
 import type { AuctionDecision, Want } from './deciding.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 

@@ -1,16 +1,16 @@
 /** Posting a bid (docs/auctions.md): authentication, repeats, the decision, and the record of a refusal. */
 
-import { isAnonymous } from '../../domain/actor.ts';
-import { isPlainObject, type JsonObject, omitUndefined, sameValue } from '../../domain/json.ts';
-import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../domain/problem.ts';
-import type { PostAuctionBid } from '../../domain/types.generated.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { isAnonymous } from '../../base/domain/actor.ts';
+import { isPlainObject, type JsonObject, omitUndefined, sameValue } from '../../base/domain/json.ts';
+import { badRequest, conflict, isProblem, notFound, Problem, unavailable } from '../../base/domain/problem.ts';
+import type { PostAuctionBid } from '../../base/domain/types.generated.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
+import { withTimeout } from '../../base/platform/clock.ts';
+import { formatReason } from '../../base/platform/reason.ts';
+import type { Accepts } from '../../base/validation/validator.ts';
 import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { withTimeout } from '../../platform/clock.ts';
-import { formatReason } from '../../platform/reason.ts';
-import type { Measure } from '../../procedures/engine/measure.ts';
-import type { Accepts } from '../../validation/validator.ts';
+import type { Measure } from '../../procurement/engine/measure.ts';
 import type { Want } from './deciding.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';

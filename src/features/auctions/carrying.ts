@@ -4,11 +4,11 @@
  * registry that took them in would go on with them.
  */
 
-import { FIRST_PREV_HASH } from '../../domain/history.ts';
-import { isPlainObject } from '../../domain/json.ts';
-import { formatReason } from '../../platform/reason.ts';
+import { FIRST_PREV_HASH } from '../../base/domain/history.ts';
+import { isPlainObject } from '../../base/domain/json.ts';
+import { formatReason } from '../../base/platform/reason.ts';
+import { checkContent, refuseAt } from '../../base/validation/open-content.ts';
 import type { Store } from '../../store/client.ts';
-import { checkContent, refuseAt } from '../../validation/open-content.ts';
 import type { Carried } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';

@@ -1,7 +1,7 @@
 /** `registry auction`: auctions that the registry holds itself (docs/auctions.md). */
 
 import { Command } from 'commander';
-import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
+import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../base/platform/command.ts';
 import type { CommandKit } from '../feature.ts';
 import { findRows, type Replayed, replayAuction } from './replay.ts';
 import { auctionStore } from './store/auctions.ts';

@@ -4,10 +4,10 @@
  * nothing but a delay.
  */
 import { randomUUID } from 'node:crypto';
-import { withTimeout } from '../../platform/clock.ts';
-import { mapConcurrently } from '../../platform/concurrently.ts';
-import { formatReason } from '../../platform/reason.ts';
-import { makeWorker } from '../../platform/worker.ts';
+import { withTimeout } from '../../base/platform/clock.ts';
+import { mapConcurrently } from '../../base/platform/concurrently.ts';
+import { formatReason } from '../../base/platform/reason.ts';
+import { makeWorker } from '../../base/platform/worker.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { judgeWith } from './deciding.ts';
 import type { AuctionRecord, Outage } from './model/auction.ts';

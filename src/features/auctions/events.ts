@@ -1,7 +1,7 @@
 /** `GET /auctions/{id}/events` and `GET /auctions/events`: changes of auctions as server-sent events (docs/auctions.md). */
 
-import { isAnonymous } from '../../domain/actor.ts';
-import { invalidData, notFound } from '../../domain/problem.ts';
+import { isAnonymous } from '../../base/domain/actor.ts';
+import { invalidData, notFound } from '../../base/domain/problem.ts';
 import { type ApiRequest, anyone, type Reply, type Route, route } from '../../http/route.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import type { Visitor, Watchers } from './streams.ts';

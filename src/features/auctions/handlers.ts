@@ -1,11 +1,11 @@
 /** Handlers of the auction routes, except bids and the login (docs/auctions.md). */
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isAdministrator } from '../../domain/actor.ts';
-import { canonicalJson } from '../../domain/history.ts';
-import { isPlainObject, type JsonObject, omitUndefined } from '../../domain/json.ts';
-import { badRequest, conflict, notFound, notOwner } from '../../domain/problem.ts';
-import type { PostVoidAuction } from '../../domain/types.generated.ts';
+import { isAdministrator } from '../../base/domain/actor.ts';
+import { canonicalJson } from '../../base/domain/history.ts';
+import { isPlainObject, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
+import { badRequest, conflict, notFound, notOwner } from '../../base/domain/problem.ts';
+import type { PostVoidAuction } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './deciding.ts';

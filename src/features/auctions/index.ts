@@ -1,9 +1,9 @@
 /** Auctions hosted by this registry (docs/auctions.md). */
 
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../base/domain/problem.ts';
 import { renderProblem } from '../../http/answer.ts';
 import { atRoot, versionedMount } from '../../http/route.ts';
-import { findModel } from '../../procedures/engine/procedure.ts';
+import { findModel } from '../../procurement/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { type AuctionedTenders, makeAuctionedTenders, makeReporting } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';

@@ -1,8 +1,8 @@
 /** Lists of auctions: their parameters and rows (docs/auctions.md). */
 
-import { type Json, type JsonObject, omitUndefined } from '../../domain/json.ts';
-import { invalidData, notAmong, ruleError } from '../../domain/problem.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { type Json, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
+import { invalidData, notAmong, ruleError } from '../../base/domain/problem.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
 import type { ApiRequest, Handler } from '../../http/route.ts';
 import type { AuctionStatus } from './model/auction.ts';
 import type { AuctionService } from './service.ts';

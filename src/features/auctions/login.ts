@@ -1,6 +1,7 @@
 /** A bidder's login by link: after consent the browser gets a cookie in place of an address with a secret (docs/auctions.md). */
+
+import { DAY, SECOND } from '../../base/platform/clock.ts';
 import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
-import { DAY, SECOND } from '../../platform/clock.ts';
 import { makeBidRate } from './bidding.ts';
 import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';

@@ -1,8 +1,8 @@
 /** Metrics of hosted auctions (docs/metrics.md). No ids, no amounts. */
-import type { Zone } from '../../domain/zone-time.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
+import { type Clock, DAY } from '../../base/platform/clock.ts';
+import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import { type Clock, DAY } from '../../platform/clock.ts';
-import { withFallback } from '../../platform/sleep.ts';
 import type { Conductor } from './conductor.ts';
 import type { AuctionStore } from './store/auctions.ts';
 import type { Tally } from './tally.ts';

@@ -1,6 +1,6 @@
 /** Replays an auction from its log and compares it with the stored record (docs/auctions.md). */
 
-import { buildStepsBack, type Step } from '../../domain/history.ts';
+import { buildStepsBack, type Step } from '../../base/domain/history.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
 import type { AuctionStore } from './store/auctions.ts';

@@ -3,7 +3,8 @@
  * bodies and errors. A bidder needs no account: the link authenticates.
  */
 
-import type { CheckAuthorization, PostVoidAuction } from '../../domain/types.generated.ts';
+import type { CheckAuthorization, PostVoidAuction } from '../../base/domain/types.generated.ts';
+import type { Accepts } from '../../base/validation/validator.ts';
 import { textSchema } from '../../http/query.ts';
 import {
   anyone,
@@ -17,7 +18,6 @@ import {
   type Route,
   route,
 } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import { bidPost, makePost } from './bidding.ts';
 import { checkBidder, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
 import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';

@@ -1,12 +1,12 @@
 /** The input of an auction when scheduled: bidders, their offers, public data of the tender (docs/auctions.md). Pure. */
 
-import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../domain/auctions.ts';
-import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
-import { purchaseFor } from '../../domain/masking.ts';
-import { asMoney, priceScale, worthOf } from '../../domain/scale.ts';
-import type { BidRecord, TenderRecord } from '../../domain/tender.ts';
-import type { Value, WeightedValue } from '../../domain/types.generated.ts';
-import type { Measure, Subject } from '../../procedures/engine/measure.ts';
+import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../base/domain/auctions.ts';
+import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
+import { purchaseFor } from '../../base/domain/masking.ts';
+import { asMoney, priceScale, worthOf } from '../../base/domain/scale.ts';
+import type { BidRecord, TenderRecord } from '../../base/domain/tender.ts';
+import type { Value, WeightedValue } from '../../base/domain/types.generated.ts';
+import type { Measure, Subject } from '../../procurement/engine/measure.ts';
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { IMMEDIATE_TIMING, timingFor } from './rules/stages.ts';

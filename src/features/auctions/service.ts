@@ -1,12 +1,12 @@
 /** Shared dependencies and operations of auctions (docs/auctions.md). */
 
-import type { JsonObject } from '../../domain/json.ts';
-import { notFound, type Problem } from '../../domain/problem.ts';
-import type { PostAuctionBid } from '../../domain/types.generated.ts';
-import type { Settings } from '../../platform/settings.ts';
-import type { Measure } from '../../procedures/engine/measure.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import { notFound, type Problem } from '../../base/domain/problem.ts';
+import type { PostAuctionBid } from '../../base/domain/types.generated.ts';
+import type { Settings } from '../../base/platform/settings.ts';
+import type { Accepts } from '../../base/validation/validator.ts';
+import type { Measure } from '../../procurement/engine/measure.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
-import type { Accepts } from '../../validation/validator.ts';
 import type { FeatureContext } from '../feature.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';

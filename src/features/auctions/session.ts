@@ -1,7 +1,7 @@
 /** The session of an auction: the bidder authenticated by a link, cookie or token, and the address (docs/auctions.md). */
 
-import { omitUndefined } from '../../domain/json.ts';
-import { forbidden, Problem } from '../../domain/problem.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { forbidden, Problem } from '../../base/domain/problem.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { AuctionLinks } from './bidder-links.ts';
 import type { AuctionRecord, Bidder, Sender } from './model/auction.ts';

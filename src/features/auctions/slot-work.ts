@@ -1,9 +1,9 @@
 /** Counts the auctions of a half hour in the transactions of their tenders (AUCTIONS_PER_SLOT, docs/auctions.md). */
 
-import type { KnownSlots } from '../../domain/auctions.ts';
-import { conflict } from '../../domain/problem.ts';
-import { slotChanges } from '../../phases/auction/slots.ts';
-import type { SlotWork } from '../../tenders/service.ts';
+import type { KnownSlots } from '../../base/domain/auctions.ts';
+import { conflict } from '../../base/domain/problem.ts';
+import { slotChanges } from '../../procurement/phases/auction/slots.ts';
+import type { SlotWork } from '../../procurement/tenders/service.ts';
 import type { PortContext } from '../feature.ts';
 import type { AuctionSlots } from './store/slots.ts';
 

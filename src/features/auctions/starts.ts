@@ -4,8 +4,8 @@
  * once a minute.
  */
 
-import { conflict } from '../../domain/problem.ts';
-import { formatReason } from '../../platform/reason.ts';
+import { conflict } from '../../base/domain/problem.ts';
+import { formatReason } from '../../base/platform/reason.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import type { AuctionStore } from './store/auctions.ts';

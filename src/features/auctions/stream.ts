@@ -3,7 +3,7 @@
  * from time to time; one that reads nothing is disconnected, and reconnects by itself.
  */
 import type { Writable } from 'node:stream';
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
 import type { Listener, Watched } from './hub.ts';
 import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';

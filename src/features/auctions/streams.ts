@@ -1,9 +1,9 @@
 /** The watchers of a process: admission, periodic messages to all, shutdown. */
 import type { Writable } from 'node:stream';
-import { notFound, unavailable } from '../../domain/problem.ts';
+import { notFound, unavailable } from '../../base/domain/problem.ts';
+import { repeat } from '../../base/platform/clock.ts';
+import type { ConcurrencyLimits } from '../../base/platform/settings.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../../http/concurrency-limiter.ts';
-import { repeat } from '../../platform/clock.ts';
-import type { ConcurrencyLimits } from '../../platform/settings.ts';
 import type { Hub } from './hub.ts';
 import { clockText } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';

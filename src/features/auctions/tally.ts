@@ -1,5 +1,5 @@
 /** Counters of bids in a process, for its metrics (docs/metrics.md): no ids, no amounts. */
-import { Problem } from '../../domain/problem.ts';
+import { Problem } from '../../base/domain/problem.ts';
 
 /** Reasons of refusal, with the beginning of their texts. */
 const REFUSAL_TEXTS = {

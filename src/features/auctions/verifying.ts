@@ -1,7 +1,7 @@
 /** Verifies hosted auctions: every hash and link of their logs, and that the replayed log equals the record (docs/auctions.md). */
 
-import { canonicalJson, FIRST_PREV_HASH } from '../../domain/history.ts';
-import { formatReason } from '../../platform/reason.ts';
+import { canonicalJson, FIRST_PREV_HASH } from '../../base/domain/history.ts';
+import { formatReason } from '../../base/platform/reason.ts';
 import type { Store } from '../../store/client.ts';
 import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
 import type { Verified } from '../feature.ts';

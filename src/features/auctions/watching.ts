@@ -1,7 +1,7 @@
 /** All watchers of auctions in a process, by events or WebSocket: opened once, closed when the process ends. */
 
-import { Problem } from '../../domain/problem.ts';
-import type { ConcurrencyLimits } from '../../platform/settings.ts';
+import { Problem } from '../../base/domain/problem.ts';
+import type { ConcurrencyLimits } from '../../base/platform/settings.ts';
 import type { FeatureContext } from '../feature.ts';
 import { eventRoutes } from './events.ts';
 import { type AuctionSource, makeHub } from './hub.ts';

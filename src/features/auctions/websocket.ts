@@ -5,10 +5,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { notFound, Problem, unavailable } from '../../domain/problem.ts';
+import { notFound, Problem, unavailable } from '../../base/domain/problem.ts';
+import { repeat } from '../../base/platform/clock.ts';
 import { addressKey } from '../../http/authenticate.ts';
 import { rawAnswer, type Upgrades } from '../../http/server.ts';
-import { repeat } from '../../platform/clock.ts';
 import type { Hub, Watched } from './hub.ts';
 import type { Watchers } from './streams.ts';
 

@@ -3,12 +3,12 @@
  * transaction of the tender that causes it.
  */
 
-import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../domain/auctions.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import { purchaseFor } from '../../domain/masking.ts';
-import { conflict } from '../../domain/problem.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../domain/tender.ts';
-import type { Measure } from '../../procedures/engine/measure.ts';
+import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../base/domain/auctions.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { purchaseFor } from '../../base/domain/masking.ts';
+import { conflict } from '../../base/domain/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../base/domain/tender.ts';
+import type { Measure } from '../../procurement/engine/measure.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
 import type { AuctionLinks } from './bidder-links.ts';
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';

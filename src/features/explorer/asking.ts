@@ -1,7 +1,7 @@
 /** Fetches the responses a page is rendered from. */
-import { unavailable } from '../../domain/problem.ts';
+import { unavailable } from '../../base/domain/problem.ts';
+import { withTimeout } from '../../base/platform/clock.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import { withTimeout } from '../../platform/clock.ts';
 import type { RenderContext } from './files.ts';
 
 /** How long a page waits for all its responses together: less than the deadline of the page itself. */

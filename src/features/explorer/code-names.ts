@@ -1,7 +1,7 @@
 /** `GET /code-names/:list`: English names of codes that records name in Ukrainian (spec/tenders.md §2.1 "Names in English"). */
-import type { CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject, textIn } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import type { CodeLists } from '../../base/domain/code-lists.ts';
+import { isPlainObject, textIn } from '../../base/domain/json.ts';
+import { notFound } from '../../base/domain/problem.ts';
 import { anyone, listAnswer, type Route, route } from '../../http/route.ts';
 import { shippedNames } from './shipped-names.ts';
 

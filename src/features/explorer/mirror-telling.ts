@@ -1,5 +1,5 @@
 /** The mirror status on pages (docs/mirror.md): of which registry, as of when, and whether older records are still missing. */
-import type { Settings } from '../../platform/settings.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import { asOfMirror, type MirrorStore } from '../mirror/index.ts';
 
 export interface MirrorStatus {

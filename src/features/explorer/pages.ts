@@ -1,21 +1,21 @@
 /** Server rendering of pages: the head, and a record's page in its current state, readable without a script. */
 
-import { documentKeysIn } from '../../domain/documents.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import { isProblem, notFound, Problem } from '../../domain/problem.ts';
+import { documentKeysIn } from '../../base/domain/documents.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { isProblem, notFound, Problem } from '../../base/domain/problem.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import type { Log } from '../../base/platform/log.ts';
+import { formatReason } from '../../base/platform/reason.ts';
 import type { TokenSecrets } from '../../http/idempotency.ts';
 import { findLanguage, type Language } from '../../http/language.ts';
 import type { ReaderRequest } from '../../http/readers.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import { formatReason } from '../../platform/reason.ts';
-import { makePublicViews, type StoredRecord, type ViewDeps } from '../../publishing/public-views.ts';
+import { makePublicViews, type StoredRecord, type ViewDeps } from '../../modules/publishing/public-views.ts';
+import type { TenderService } from '../../procurement/tenders/service.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
-import type { TenderService } from '../../tenders/service.ts';
 import { auctionStore, makeOwnView, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder, shownKinds } from '../search/index.ts';
 import { startAsking } from './asking.ts';

@@ -1,5 +1,5 @@
 /** Records with long lists are rendered in parts, so that the cost of a page is bounded; the script renders all. Pure. */
-import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Json, JsonObject } from '../../base/domain/json.ts';
 
 /** Elements of each list in a part. */
 const PART_SIZE = 50;

@@ -1,13 +1,13 @@
 /** Serves the built pages of `explorer/`: one document for all addresses, with a policy that allows no foreign sources. */
 
-import type { CodeLists } from '../../domain/code-lists.ts';
-import { lookUp, omitUndefined } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import type { CodeLists } from '../../base/domain/code-lists.ts';
+import { lookUp, omitUndefined } from '../../base/domain/json.ts';
+import { notFound } from '../../base/domain/problem.ts';
+import type { Settings } from '../../base/platform/settings.ts';
 import { PAGE_LANGUAGES } from '../../http/language.ts';
 import type { ReaderRequest } from '../../http/readers.ts';
 import type { RouteTable } from '../../http/route.ts';
 import { type ApiRequest, anyone, type Handler, pathWith, plainText, type Reply, type Route, route } from '../../http/route.ts';
-import type { Settings } from '../../platform/settings.ts';
 import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
 import { readPasted } from '../search/index.ts';

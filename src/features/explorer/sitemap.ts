@@ -4,7 +4,7 @@
  * old file only shrinks, and only the end of the list is read again.
  */
 
-import { notFound } from '../../domain/problem.ts';
+import { notFound } from '../../base/domain/problem.ts';
 import { escapeHtml } from '../../http/html.ts';
 import { PAGE_LANGUAGES } from '../../http/language.ts';
 import { anyone, type Handler, plainText, type Route, route } from '../../http/route.ts';

@@ -1,13 +1,13 @@
 /** `GET /export/{name}.ndjson`: everything public in one response (docs/export.md). */
 
 import type { Writable } from 'node:stream';
-import { omitUndefined } from '../../domain/json.ts';
-import { invalidData } from '../../domain/problem.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { invalidData } from '../../base/domain/problem.ts';
 import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
-import { withFirstItemRead } from '../../publishing/export-slots.ts';
+import { withFirstItemRead } from '../../modules/publishing/export-slots.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type Sending, sendExport } from './sending.ts';
 import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';

@@ -1,11 +1,11 @@
 /** Streams an export at the reader's pace; its last line states whether it is complete. */
 
 import type { Writable } from 'node:stream';
+import { downloadShare } from '../../base/platform/share.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
-import { downloadShare } from '../../platform/share.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
-import { type SendOptions, untilTaken } from '../../publishing/export-slots.ts';
+import { type SendOptions, untilTaken } from '../../modules/publishing/export-slots.ts';
 import type { Row } from '../../store/feed/rows.ts';
 import type { ExportLocation, ExportSource } from './source.ts';
 

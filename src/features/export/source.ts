@@ -5,7 +5,7 @@ import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timest
 import { type Addresses, type FeedSource, makeNewest } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
-import type { ExportView } from '../../publishing/public-views.ts';
+import type { ExportView } from '../../modules/publishing/public-views.ts';
 import type { Row } from '../../store/feed/rows.ts';
 
 /** Renders a row as its line or lines; `cursor` is the position after it. */

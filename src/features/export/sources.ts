@@ -1,11 +1,11 @@
 /** The sources of `GET /export/…`: the collections with a feed, and tenders as open data. */
 
-import { documentKeysIn } from '../../domain/documents.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { bulkShare } from '../../platform/share.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
-import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { makePublicViews, type PublicView, type ViewDeps } from '../../publishing/public-views.ts';
+import { documentKeysIn } from '../../base/domain/documents.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import { bulkShare } from '../../base/platform/share.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
+import { byteOrderMark, csvLine } from '../../modules/publishing/csv.ts';
+import { makePublicViews, type PublicView, type ViewDeps } from '../../modules/publishing/public-views.ts';
 import { recordsOf } from '../../store/collections.ts';
 import {
   makeOpenData,

@@ -1,9 +1,9 @@
 /** The public states of a record, save by save, and their differences (docs/history.md "Public changes"). */
-import { getDocumentKey } from '../../domain/documents.ts';
-import { isPlainObject, type JsonObject } from '../../domain/json.ts';
-import type { StoredMeta } from '../../domain/record.ts';
-import { BrokenStep, stepBack } from '../../domain/replay.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+import { getDocumentKey } from '../../base/domain/documents.ts';
+import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
+import type { StoredMeta } from '../../base/domain/record.ts';
+import { BrokenStep, stepBack } from '../../base/domain/replay.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { buildRecordContent, listChangedKeys, type StoredEntry } from '../../store/records/updates.ts';

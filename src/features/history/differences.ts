@@ -1,6 +1,6 @@
 /** Differences between two views of one record, by path. Pure. */
-import { escapePointerKey } from '../../domain/history.ts';
-import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue, unlessEmpty } from '../../domain/json.ts';
+import { escapePointerKey } from '../../base/domain/history.ts';
+import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue, unlessEmpty } from '../../base/domain/json.ts';
 
 export interface Difference {
   /** JSON Pointer; list elements with ids are addressed by id, others by index. */

@@ -1,9 +1,9 @@
 /** `GET /history/…`: the public changes of a record (docs/history.md "Public changes"). */
 
-import { omitUndefined } from '../../domain/json.ts';
-import { unavailable } from '../../domain/problem.ts';
-import type { State, StoredMeta } from '../../domain/record.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { unavailable } from '../../base/domain/problem.ts';
+import type { State, StoredMeta } from '../../base/domain/record.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
 import { makeViewCache } from '../../http/conditional.ts';
 import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import { type Changes, getChanges, type Showing } from './changes.ts';

@@ -1,13 +1,13 @@
 /** The records whose changes `GET /history/…` shows, and what of them stays sealed. */
-import { noCodeLists } from '../../domain/code-lists.ts';
-import { notFound } from '../../domain/problem.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Stored } from '../../domain/record.ts';
-import type { StoredTender } from '../../domain/tender.ts';
-import { makePublicViews, type PublicView } from '../../publishing/public-views.ts';
+import { noCodeLists } from '../../base/domain/code-lists.ts';
+import { notFound } from '../../base/domain/problem.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import type { Stored } from '../../base/domain/record.ts';
+import type { StoredTender } from '../../base/domain/tender.ts';
+import { makePublicViews, type PublicView } from '../../modules/publishing/public-views.ts';
+import { sealedAsToday } from '../../procurement/tenders/historical/versions.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { visibilityOf } from '../../store/records/updates.ts';
-import { sealedAsToday } from '../../tenders/historical/versions.ts';
 import type { FeatureContext } from '../feature.ts';
 import type { Showing } from './changes.ts';
 import type { Source } from './routes.ts';

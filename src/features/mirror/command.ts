@@ -12,9 +12,9 @@ import {
   type WithJson,
   withExamples,
   writeLine,
-} from '../../platform/command.ts';
-import { withProgress } from '../../platform/progress.ts';
-import { apiAddress } from '../../platform/settings.ts';
+} from '../../base/platform/command.ts';
+import { withProgress } from '../../base/platform/progress.ts';
+import { apiAddress } from '../../base/platform/settings.ts';
 import type { CommandKit } from '../feature.ts';
 import { makeGet } from './http-client.ts';
 import { makeSource } from './source.ts';

@@ -1,8 +1,8 @@
 /** Fetches queued records concurrently and stores them. Unavailable ones are recorded, quarantined and retried from time to time. */
 
-import { momentIn } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
-import { awaitAll } from '../../platform/concurrently.ts';
+import { momentIn } from '../../base/domain/json.ts';
+import { Problem } from '../../base/domain/problem.ts';
+import { awaitAll } from '../../base/platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Identity } from './identity.ts';
 import type { Keeping } from './keeping.ts';

@@ -1,10 +1,10 @@
 /** The worker of a mirror: finds the source's collections, walks their feeds, and fetches. */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { formatReason } from '../../platform/reason.ts';
-import { makeWorker, type Worker } from '../../platform/worker.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { formatReason } from '../../base/platform/reason.ts';
+import { makeWorker, type Worker } from '../../base/platform/worker.ts';
 import type { Store } from '../../store/client.ts';
 import { makeListen } from './events.ts';
 import { makeFetching } from './fetching.ts';

@@ -2,8 +2,8 @@
  * Checks that the source is still the registry whose records are stored. Another registry at the same address would mix with them and
  * hide them one by one; so whenever that is possible, a few stored records are looked up at the source.
  */
-import { momentIn } from '../../domain/json.ts';
-import { sleep } from '../../platform/sleep.ts';
+import { momentIn } from '../../base/domain/json.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import type { Source } from './source.ts';
 import type { MirrorStore, Sampled } from './store/mirror.ts';
 

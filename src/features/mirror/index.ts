@@ -1,10 +1,10 @@
 /** A mirror: records of another registry, fetched, stored and served unchanged (docs/mirror.md). */
-import { notFound } from '../../domain/problem.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { notFound } from '../../base/domain/problem.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import { writeLine } from '../../base/platform/command.ts';
 import { atRoot, type RouteTable } from '../../http/route.ts';
-import { writeLine } from '../../platform/command.ts';
-import { makeReadShown } from '../../publishing/public-records.ts';
-import { makePublicViews } from '../../publishing/public-views.ts';
+import { makeReadShown } from '../../modules/publishing/public-records.ts';
+import { makePublicViews } from '../../modules/publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { makeKeepingDocuments } from './documents/documents.ts';

@@ -1,13 +1,13 @@
 /** Stores mirrored records: the only writes of a mirror, through the writer that all records use. */
 
-import { type Decision, makePlainWriter } from '../../changing/writer.ts';
-import type { Actor } from '../../domain/actor.ts';
-import { isProblem } from '../../domain/problem.ts';
-import { byKind, type PublicKind } from '../../domain/public-kinds.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Actor } from '../../base/domain/actor.ts';
+import { isProblem } from '../../base/domain/problem.ts';
+import { byKind, type PublicKind } from '../../base/domain/public-kinds.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { recordsOf } from '../../store/collections.ts';
 import type { GivenStamps } from '../../store/records/updates.ts';
+import { type Decision, makePlainWriter } from '../../store/records/writer.ts';
 import { type Answered, buildMirrored, isGone, isMirrored, type MirroredRecord } from './model/record.ts';
 
 /** `older`: the stored version is newer than the fetched one. */

@@ -1,6 +1,7 @@
 /** Metrics of a mirror (docs/metrics.md); absent in an ordinary registry. */
+
+import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import { withFallback } from '../../platform/sleep.ts';
 import type { KeepingDocuments } from './documents/documents.ts';
 import type { Following } from './following.ts';
 import type { DocumentsState } from './store/documents.ts';

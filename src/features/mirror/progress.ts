@@ -1,7 +1,7 @@
 /** Progress of the initial copy: a bar at a terminal, a log line each minute elsewhere. */
-import type { Log } from '../../platform/log.ts';
-import { type Progress, spanText, withBar } from '../../platform/progress.ts';
-import { sleep } from '../../platform/sleep.ts';
+import type { Log } from '../../base/platform/log.ts';
+import { type Progress, spanText, withBar } from '../../base/platform/progress.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import type { MirrorState, MirrorStore } from './store/mirror.ts';
 
 interface CopyingOptions {

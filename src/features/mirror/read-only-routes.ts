@@ -3,8 +3,8 @@
  * refused with the name of the source.
  */
 
-import { isPlainObject, type Json, type JsonObject, lookUp } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+import { isPlainObject, type Json, type JsonObject, lookUp } from '../../base/domain/json.ts';
+import { forbidden, notFound } from '../../base/domain/problem.ts';
 import { anyone, type Handler, type Route } from '../../http/route.ts';
 
 export interface MirrorRoutesDeps {

@@ -2,10 +2,10 @@
  * Rereads the last hour of a feed periodically. A feed with a plain watermark loses late commits, which appear behind its
  * followers' cursors; here they are found and counted.
  */
-import { momentIn } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import { HOUR } from '../../platform/clock.ts';
-import { sleep } from '../../platform/sleep.ts';
+import { momentIn } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { HOUR } from '../../base/platform/clock.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
 import { type Direction, fetchPage, isModifiedSince, type WalkDeps, walkName } from './walk.ts';

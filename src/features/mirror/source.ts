@@ -3,10 +3,10 @@
  * depth and names, and redirects stay on its host.
  */
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { isPlainObject, omitUndefined } from '../../domain/json.ts';
-import { Problem } from '../../domain/problem.ts';
-import { formatReason } from '../../platform/reason.ts';
-import { parseJsonText } from '../../validation/json-text.ts';
+import { isPlainObject, omitUndefined } from '../../base/domain/json.ts';
+import { Problem } from '../../base/domain/problem.ts';
+import { formatReason } from '../../base/platform/reason.ts';
+import { parseJsonText } from '../../base/validation/json-text.ts';
 import { type Get, type HttpResult, TooLong } from './http-client.ts';
 import { type Answered, isStorable } from './model/record.ts';
 import type { Seen } from './store/fetch-queue.ts';

@@ -3,9 +3,9 @@
  * the position moves, so that no death of a process loses an item; a lease keeps two processes off
  * one walk.
  */
-import { momentIn } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import { sleep } from '../../platform/sleep.ts';
+import { momentIn } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import type { Listen } from './events.ts';
 import type { Identity } from './identity.ts';
 import type { Page, PageQuery, Source } from './source.ts';

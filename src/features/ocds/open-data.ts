@@ -1,8 +1,9 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `model/`. */
-import { makeContractView } from '../../contracts/service.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { makePlanView } from '../../plans/service.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+
+import type { JsonObject } from '../../base/domain/json.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
+import { makeContractView } from '../../modules/contracts/service.ts';
+import { makePlanView } from '../../modules/plans/service.ts';
 import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { PortContext } from '../feature.ts';

@@ -1,5 +1,5 @@
 /** The parameters that select results, and where the kinds of records found are shown. */
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { parameterNames } from './parameters.ts';
 
 /** Parameters that control the presentation of results, not their selection. */

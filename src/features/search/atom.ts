@@ -1,6 +1,6 @@
 /** An Atom feed (RFC 4287) of cards. Pure. */
-import { isPlainObject, type JsonObject, textIn } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { isPlainObject, type JsonObject, textIn } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { escapeHtml } from '../../http/html.ts';
 import type { Language } from '../../http/language.ts';
 import { publicNumber } from './model/card-sheet.ts';

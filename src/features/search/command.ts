@@ -1,6 +1,6 @@
 /** `registry search`: marks the search entries outdated, so they are rebuilt (docs/search.md "Entries"). */
 import { Command } from 'commander';
-import { jsonOption, printResult, type WithJson, withExamples } from '../../platform/command.ts';
+import { jsonOption, printResult, type WithJson, withExamples } from '../../base/platform/command.ts';
 import type { CommandKit } from '../feature.ts';
 
 const rebuildSearch = ({ withStore }: CommandKit, flags: WithJson): Promise<void> =>

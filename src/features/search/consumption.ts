@@ -1,10 +1,10 @@
 /** The feed consumer that maintains the search entries (docs/search.md "Entries"). */
 
-import type { ForeignRecords } from '../../domain/foreign-records.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import type { Clock } from '../../base/platform/clock.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { Consumption } from '../../feed/consumer.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import { searchedFields } from './model/subjects.ts';

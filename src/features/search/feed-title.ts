@@ -1,5 +1,5 @@
 /** The title of a feed: what its search asks for. Pure. */
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
 import { kindNames, nameIn, statusName, statusNames, sumText } from './model/names.ts';
 

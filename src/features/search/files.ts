@@ -1,17 +1,17 @@
 /** Search results as downloads: a table, whole records, open data, and an Atom feed (docs/export.md "Results of a search"). */
 import type { Writable } from 'node:stream';
-import type { JsonObject } from '../../domain/json.ts';
-import { invalidData, notAmong } from '../../domain/problem.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import { invalidData, notAmong } from '../../base/domain/problem.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { bulkShare, downloadShare } from '../../base/platform/share.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import { findLanguage, type Language, PAGE_LANGUAGES } from '../../http/language.ts';
 import { logFailure } from '../../http/log-failure.ts';
 import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
-import { bulkShare, downloadShare } from '../../platform/share.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
-import { byteOrderMark, csvLine } from '../../publishing/csv.ts';
-import { type SendOptions, untilTaken, withFirstItemRead } from '../../publishing/export-slots.ts';
-import type { ReadShown } from '../../publishing/public-records.ts';
-import type { PublicView } from '../../publishing/public-views.ts';
+import { byteOrderMark, csvLine } from '../../modules/publishing/csv.ts';
+import { type SendOptions, untilTaken, withFirstItemRead } from '../../modules/publishing/export-slots.ts';
+import type { ReadShown } from '../../modules/publishing/public-records.ts';
+import type { PublicView } from '../../modules/publishing/public-views.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type OpenData, packageOf } from '../ocds/index.ts';
 import { askedNames, pageOf } from './asked.ts';

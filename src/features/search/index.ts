@@ -1,9 +1,9 @@
 /** Search over all public records, its downloads, and lookup by number (docs/search.md, docs/find.md). */
 
 import { atRoot } from '../../http/route.ts';
-import { makeReadShown } from '../../publishing/public-records.ts';
-import { makePublicViews } from '../../publishing/public-views.ts';
-import { cardFields, makeTenderCards } from '../../tenders/tender-gateway.ts';
+import { makeReadShown } from '../../modules/publishing/public-records.ts';
+import { makePublicViews } from '../../modules/publishing/public-views.ts';
+import { cardFields, makeTenderCards } from '../../procurement/tenders/tender-gateway.ts';
 import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';

@@ -1,7 +1,7 @@
 /** The words of records, kept in memory and read on (docs/search.md "Did you mean"). */
-import type { CodeLists } from '../../domain/code-lists.ts';
-import { type Fields, objectIn, objectsIn, omitUndefined, textIn } from '../../domain/json.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+import type { CodeLists } from '../../base/domain/code-lists.ts';
+import { type Fields, objectIn, objectsIn, omitUndefined, textIn } from '../../base/domain/json.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { Store } from '../../store/client.ts';
 import { collections } from '../../store/collections.ts';
 import { makeVocabulary, type Vocabulary } from './model/vocabulary.ts';

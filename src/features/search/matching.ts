@@ -1,6 +1,6 @@
 /** Whether a query finds a given record (docs/search.md "Matching one record"). Pure. */
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import { memoize } from '../../platform/memoize.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { memoize } from '../../base/platform/memoize.ts';
 import { term } from './model/terms.ts';
 import { hasRequestedFacts, type SearchQuery } from './query.ts';
 import type { Entry } from './store/entries.ts';

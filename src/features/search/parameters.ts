@@ -1,8 +1,8 @@
 /** Reads search parameters strictly (docs/search.md "Parameters"). Pure. */
 
-import { omitUndefined } from '../../domain/json.ts';
-import { type FieldError, invalidData } from '../../domain/problem.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { type FieldError, invalidData } from '../../base/domain/problem.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { cutPasted } from './model/pasted.ts';
 import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
 import {

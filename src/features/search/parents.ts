@@ -1,7 +1,7 @@
 /** Fills in titles and sums from the parent records: no row of a list is bare (docs/search.md "The answer"). */
-import type { JsonObject } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { Cards } from './cards.ts';
 import type { FoundOfKind, Indexes } from './searching.ts';
 

@@ -1,10 +1,10 @@
 /** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
-import { omitUndefined, unlessEmpty } from '../../domain/json.ts';
-import { nearestOf } from '../../domain/nearest.ts';
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { isSpan, isSpanAtMost } from '../../domain/span.ts';
-import type { Zone } from '../../domain/zone-time.ts';
-import { DAY } from '../../platform/clock.ts';
+import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
+import { nearestOf } from '../../base/domain/nearest.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import { isSpan, isSpanAtMost } from '../../base/domain/span.ts';
+import type { Zone } from '../../base/domain/zone-time.ts';
+import { DAY } from '../../base/platform/clock.ts';
 import { readPasted } from './model/pasted.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';

@@ -1,9 +1,9 @@
 /** `GET /search/records`, `GET /search/tenders`: parses the query, scans the indexes, renders cards (docs/search.md). */
 
-import type { CodeLists } from '../../domain/code-lists.ts';
-import type { JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import { byKind, type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
+import type { CodeLists } from '../../base/domain/code-lists.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { byKind, type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
 import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { FeatureContext } from '../feature.ts';

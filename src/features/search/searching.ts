@@ -2,7 +2,7 @@
  * A query over several kinds of records (docs/search.md "How a query runs"): merges the kinds in sort order, counts results and
  * facets, and reads the current records of a page.
  */
-import { byKind, type PublicKind } from '../../domain/public-kinds.ts';
+import { byKind, type PublicKind } from '../../base/domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { Position, SearchQuery, Sort } from './query.ts';
 import type { FoundEntry, SearchIndex } from './store/search-index.ts';

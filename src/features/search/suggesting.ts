@@ -1,6 +1,6 @@
 /** "Did you mean": words that occur in no record, each replaced by one that does (docs/search.md "Did you mean"). */
 
-import { timeSlices } from '../../platform/time-slices.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import { readPasted } from './model/pasted.ts';
 import type { Vocabulary } from './model/vocabulary.ts';
 import { parseWords } from './model/words.ts';

@@ -1,7 +1,7 @@
 /** Trade terms for things that records name differently (docs/search.md "Did you mean"). */
 import { readFileSync } from 'node:fs';
-import { isPlainObject } from '../../domain/json.ts';
-import { formatReason } from '../../platform/reason.ts';
+import { isPlainObject } from '../../base/domain/json.ts';
+import { formatReason } from '../../base/platform/reason.ts';
 import { parseWords } from './model/words.ts';
 
 /** Each with what is suggested instead, in this order. */

@@ -3,8 +3,8 @@
  * of the sort order, and keeps what matches. Reads a bounded number of index entries and returns where it stopped.
  */
 
-import { omitUndefined } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { term } from './model/terms.ts';
 import type { SearchQuery, Sort } from './query.ts';
 import {

@@ -1,7 +1,7 @@
 /** Warms up a process: its first queries would pay for connections, code and the first index pages. */
 
-import { makeZone } from '../../domain/zone-time.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { makeZone } from '../../base/domain/zone-time.ts';
+import type { Clock } from '../../base/platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { readParameters } from './parameters.ts';
 import { buildIndexes } from './routes.ts';

@@ -1,6 +1,6 @@
 /** Terms that typed words may match (docs/search.md "Words"), and terms implied by requested facts. Pure. */
-import { type PublicKind, publicKinds } from '../../domain/public-kinds.ts';
-import { DAY } from '../../platform/clock.ts';
+import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
+import { DAY } from '../../base/platform/clock.ts';
 import { computeDecade, MAX_DECADE, monthOf, term } from './model/terms.ts';
 import { beginningOf, isOrdinal, parseWords, splitWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';

@@ -1,5 +1,5 @@
 /** Counter rows → the body of `GET /statistics`. Pure. */
-import type { JsonObject } from '../../domain/json.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
 import { amountOf, countOf, type Measures } from './model/tallies.ts';
 
 const COUNT_NAMES = [

@@ -1,7 +1,7 @@
 /** `registry statistics`: verifies the counters against the records, or rebuilds them (docs/statistics.md). */
 import { Command } from 'commander';
-import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../platform/command.ts';
-import { withProgress } from '../../platform/progress.ts';
+import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../base/platform/command.ts';
+import { withProgress } from '../../base/platform/progress.ts';
 import type { CommandKit } from '../feature.ts';
 import { recount } from './recount.ts';
 

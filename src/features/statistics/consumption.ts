@@ -1,11 +1,11 @@
 /** The consumer that keeps facts and their counters up to date with the records (docs/statistics.md). */
 
 import { createHash } from 'node:crypto';
-import { noCodeLists } from '../../domain/code-lists.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { noCodeLists } from '../../base/domain/code-lists.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { Consumption } from '../../feed/consumer.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
-import { makePublicViews } from '../../publishing/public-views.ts';
+import { makePublicViews } from '../../modules/publishing/public-views.ts';
 import { collections, recordsOf } from '../../store/collections.ts';
 import type { Row } from '../../store/feed/rows.ts';
 import type { PortContext } from '../feature.ts';

@@ -1,10 +1,10 @@
 /** `GET /statistics` and `GET /statistics/changes`: counters of public records (docs/statistics.md). */
 
-import { type Json, type JsonObject, lookUp } from '../../domain/json.ts';
-import type { PublicKind } from '../../domain/public-kinds.ts';
+import { type Json, type JsonObject, lookUp } from '../../base/domain/json.ts';
+import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
+import { groupBy } from '../../procurement/tenders/rules/rule.ts';
 import { recordsOf } from '../../store/collections.ts';
-import { groupBy } from '../../tenders/rules/rule.ts';
 import type { FeatureContext } from '../feature.ts';
 import { computeSortWeight, shownRow } from './answer.ts';
 import { followedCollections } from './consumption.ts';

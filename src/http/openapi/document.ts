@@ -2,10 +2,10 @@
  * The OpenAPI 3.1 document, computed from the routes and the schemas (docs/architecture.md): what is not in a route
  * is not in the document. Keywords of our schema dialect are translated into plain JSON Schema. Pure.
  */
-import type { Json, JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import type { SchemaSet } from '../../validation/dialect.ts';
-import type { Form } from '../../validation/plain.ts';
+import type { Json, JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import type { SchemaSet } from '../../base/validation/dialect.ts';
+import type { Form } from '../../base/validation/plain.ts';
 import type { RouteTable } from '../route.ts';
 import { acceptedIds, type Route } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';

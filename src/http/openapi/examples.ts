@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Json, JsonObject } from '../../domain/json.ts';
-import { packageFolder } from '../../validation/package-folder.ts';
+import type { Json, JsonObject } from '../../base/domain/json.ts';
+import { packageFolder } from '../../base/validation/package-folder.ts';
 
 export interface ExampleStep {
   readonly name: string;

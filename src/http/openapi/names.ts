@@ -1,5 +1,5 @@
 /** Names of operations and their groups, computed from a route's path and method. Pure. */
-import type { JsonObject } from '../../domain/json.ts';
+import type { JsonObject } from '../../base/domain/json.ts';
 import type { Route } from '../route.ts';
 
 const toPascalCase = (segment: string): string =>

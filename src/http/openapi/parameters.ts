@@ -1,5 +1,5 @@
 /** Parameters of the routes' paths, queries and headers for the OpenAPI document. Pure. */
-import type { Json, JsonObject } from '../../domain/json.ts';
+import type { Json, JsonObject } from '../../base/domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
 import { type Parameter, queryParameters, textSchema } from '../query.ts';

@@ -1,6 +1,6 @@
 /** Answers of the routes, successes and problems, for the OpenAPI document. Pure. */
-import type { Json, JsonObject } from '../../domain/json.ts';
-import { omitUndefined } from '../../domain/json.ts';
+import type { Json, JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
 import { type Answers, hasPage, type Route } from '../route.ts';
 import { readsToken } from './parameters.ts';

@@ -1,7 +1,7 @@
 /** Schemas of the public contract → components of the OpenAPI document. Pure. */
-import { type JsonObject, omitUndefined, unlessEmpty } from '../../domain/json.ts';
-import type { SchemaSet } from '../../validation/dialect.ts';
-import { type Form, plainName, plainSchemas } from '../../validation/plain.ts';
+import { type JsonObject, omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
+import type { SchemaSet } from '../../base/validation/dialect.ts';
+import { type Form, plainName, plainSchemas } from '../../base/validation/plain.ts';
 
 const SCHEMA_REF_PREFIX = '#/components/schemas/';
 

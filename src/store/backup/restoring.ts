@@ -1,11 +1,11 @@
 /**
  * A backup → an empty database: documents, indexes and the fence of the feed. Whether the store matches the files is
- * checked afterwards (src/operations/backup).
+ * checked afterwards (src/app/operations/backup).
  */
 
 import type { Db, Document } from 'mongodb';
-import { toSeconds } from '../../domain/record.ts';
-import { mapConcurrently } from '../../platform/concurrently.ts';
+import { toSeconds } from '../../base/domain/record.ts';
+import { mapConcurrently } from '../../base/platform/concurrently.ts';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { StoreTrouble } from '../failures.ts';

@@ -3,7 +3,7 @@
  * `advance` happens once for each place, however many processes try, and whenever one of them ends.
  */
 import { type ClientSession, type Db, type Document, type MongoClient, MongoServerError, type UpdateOptions } from 'mongodb';
-import { omitUndefined } from '../../domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
 import { callStore, inTransaction } from '../failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';
 import { majorityWithin } from '../write-concern.ts';

@@ -1,6 +1,6 @@
 /** Counts of recently changed records: covered counts of a bounded range of the feed index. */
 import { type Collection, type Document, ReadPreference } from 'mongodb';
-import { notAbove } from '../../domain/record.ts';
+import { notAbove } from '../../base/domain/record.ts';
 import { feedIndex } from '../collections.ts';
 import { callStore } from '../failures.ts';
 import type { ReadMembers } from './reader.ts';

@@ -3,8 +3,8 @@
  * "The scheme"). It is read by bare commands: the driver's `watch()` costs two to four times as much per event.
  */
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
-import { toSeconds } from '../../domain/record.ts';
-import { sleep } from '../../platform/sleep.ts';
+import { toSeconds } from '../../base/domain/record.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import { feedNames } from '../collections.ts';
 import { convertedPosition } from '../records/updates.ts';
 import { fenceName } from './fence.ts';

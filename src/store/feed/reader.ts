@@ -13,10 +13,10 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
-import { omitUndefined } from '../../domain/json.ts';
-import { notAbove, notBelow } from '../../domain/record.ts';
-import { sleepUnreferenced } from '../../platform/sleep.ts';
-import { timeSlices } from '../../platform/time-slices.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { notAbove, notBelow } from '../../base/domain/record.ts';
+import { sleepUnreferenced } from '../../base/platform/sleep.ts';
+import { timeSlices } from '../../base/platform/time-slices.ts';
 import { feedIndex, frameworkFeedIndex } from '../collections.ts';
 import { callStore } from '../failures.ts';
 import type { Moment } from './fence.ts';

@@ -4,7 +4,7 @@
  * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
-import { notAbove } from '../../domain/record.ts';
+import { notAbove } from '../../base/domain/record.ts';
 import { feedIndex, feedNames } from '../collections.ts';
 import { callStore } from '../failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';

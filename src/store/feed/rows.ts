@@ -4,7 +4,7 @@
  * other is decoded, at once or, where many wait to be rendered, one by one.
  */
 import { BSON, type Document } from 'mongodb';
-import { toSeconds } from '../../domain/record.ts';
+import { toSeconds } from '../../base/domain/record.ts';
 
 /** BSON value types (bsonspec.org), as far as they are used here. */
 const BSON_TYPES = { double: 1, text: 2, object: 3, list: 4, bool: 8, date: 9, null: 10, int: 16, long: 18 } as const;

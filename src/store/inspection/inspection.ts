@@ -1,5 +1,5 @@
 /**
- * Readings of a store for diagnosis. Nothing is changed: no index is created, no lease is taken. src/operations/doctor
+ * Readings of a store for diagnosis. Nothing is changed: no index is created, no lease is taken. src/app/operations/doctor
  * interprets them.
  */
 import { type Db, type Document, MongoClient } from 'mongodb';

@@ -3,7 +3,7 @@
  * when a process ends in the middle: it must not match what it has already changed.
  */
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
-import { sleep } from '../../platform/sleep.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import { MAJORITY_WRITE } from '../write-concern.ts';
 
 export interface Migration {

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { sleep } from '../../platform/sleep.ts';
+import { sleep } from '../../base/platform/sleep.ts';
 import { collections } from '../collections.ts';
 import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
 import { acquirableLease, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../lease.ts';

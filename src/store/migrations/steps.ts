@@ -3,8 +3,8 @@
  * released step is never changed or removed. How to add one: docs/upgrades.md.
  */
 
-import { publicKinds } from '../../domain/public-kinds.ts';
-import { notAbove } from '../../domain/record.ts';
+import { publicKinds } from '../../base/domain/public-kinds.ts';
+import { notAbove } from '../../base/domain/record.ts';
 import { collections } from '../collections.ts';
 import { convertedPosition } from '../records/updates.ts';
 import type { Migration } from './migration.ts';

@@ -1,6 +1,6 @@
 /** Checks one record by its history: every hash, every link, and every value that a save wrote. */
-import { FIRST_PREV_HASH, hashOfEntry, hashOfMade } from '../../domain/history.ts';
-import { BrokenStep, stepBack } from '../../domain/replay.ts';
+import { FIRST_PREV_HASH, hashOfEntry, hashOfMade } from '../../base/domain/history.ts';
+import { BrokenStep, stepBack } from '../../base/domain/replay.ts';
 import { buildRecordContent, entryId, type StoredEntry } from './updates.ts';
 
 /** A record as stored. */

@@ -1,6 +1,6 @@
 /** Claims of an `Idempotency-Key`, each stored with its answer in one document (docs/idempotency.md). */
 import type { Binary, Document } from 'mongodb';
-import type { KeyClaim } from '../../domain/conditional-writes.ts';
+import type { KeyClaim } from '../../base/domain/conditional-writes.ts';
 
 export const idempotencyName = 'idempotency';
 

@@ -5,10 +5,10 @@
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Overtaken, type ReadSet } from '../../domain/conditional-writes.ts';
-import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
-import { withTimeout } from '../../platform/clock.ts';
-import { jitteredBackOff, sleep } from '../../platform/sleep.ts';
+import { Overtaken, type ReadSet } from '../../base/domain/conditional-writes.ts';
+import { conflict, isProblem, Problem, unavailable } from '../../base/domain/problem.ts';
+import { withTimeout } from '../../base/platform/clock.ts';
+import { jitteredBackOff, sleep } from '../../base/platform/sleep.ts';
 
 /**
  * A queue per key, so that writers do not use up their retries on each other. A failure does not affect the next writer,

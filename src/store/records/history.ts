@@ -3,7 +3,7 @@
  * (docs/history.md). The id of an entry begins with that of its record, so both can be on one shard (docs/scaling.md).
  */
 import type { Collection, Db, Document } from 'mongodb';
-import type { HistoryEntry } from '../../domain/history.ts';
+import type { HistoryEntry } from '../../base/domain/history.ts';
 import { type CollectionPlan, createMissing } from '../collections.ts';
 import { callStore, guardedRead } from '../failures.ts';
 import { entryId, type StoredEntry } from './updates.ts';

@@ -10,10 +10,10 @@
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
-import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../domain/conditional-writes.ts';
-import { conflict, isProblem, Problem, unavailable } from '../../domain/problem.ts';
-import { withTimeout } from '../../platform/clock.ts';
-import { defer } from '../../platform/deferred.ts';
+import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../base/domain/conditional-writes.ts';
+import { conflict, isProblem, Problem, unavailable } from '../../base/domain/problem.ts';
+import { withTimeout } from '../../base/platform/clock.ts';
+import { defer } from '../../base/platform/deferred.ts';
 import { callStore, inTransaction, isDuplicate, isWriteConflict } from '../failures.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from '../session-reaper.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';

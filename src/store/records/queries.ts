@@ -1,8 +1,8 @@
 /** Queries over many records: due ones, drafts of an account, a list of ids. */
 import type { Collection, Db, Document } from 'mongodb';
-import { type DraftKind, draftKinds } from '../../domain/actor.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import type { Stored } from '../../domain/record.ts';
+import { type DraftKind, draftKinds } from '../../base/domain/actor.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import type { Stored } from '../../base/domain/record.ts';
 import { collections, type RecordCollection } from '../collections.ts';
 import { callStore } from '../failures.ts';
 

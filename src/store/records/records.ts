@@ -7,10 +7,10 @@
 
 import { LRUCache } from 'lru-cache';
 import { BSON, type ClientSession, type Collection, type Document, type MongoClient } from 'mongodb';
-import type { By } from '../../domain/history.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import type { Head, State, Stored } from '../../domain/record.ts';
-import { memoize } from '../../platform/memoize.ts';
+import type { By } from '../../base/domain/history.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import type { Head, State, Stored } from '../../base/domain/record.ts';
+import { memoize } from '../../base/platform/memoize.ts';
 import { callStore } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SharedClaim } from './claims.ts';

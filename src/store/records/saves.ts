@@ -8,8 +8,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoServerError } from 'mongodb';
-import type { HistoryEntry } from '../../domain/history.ts';
-import { type Problem, unavailable } from '../../domain/problem.ts';
+import type { HistoryEntry } from '../../base/domain/history.ts';
+import { type Problem, unavailable } from '../../base/domain/problem.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { buildClaimUpdate, type Claimed, idempotencyName, NotShared } from './claims.ts';

@@ -9,9 +9,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { BSON, type Document } from 'mongodb';
-import type { HistoryEntry } from '../../domain/history.ts';
-import { omitUndefined } from '../../domain/json.ts';
-import { notAbove } from '../../domain/record.ts';
+import type { HistoryEntry } from '../../base/domain/history.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
+import { notAbove } from '../../base/domain/record.ts';
 
 /** Holds the date that will be the position, while a migration turns seconds into dates; its removal shows the conversion to the guard. */
 export const convertedPosition = 'converted_position';

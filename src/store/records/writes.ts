@@ -5,9 +5,9 @@
  * - a change of visibility is always a public save.
  */
 import type { Collection, Document } from 'mongodb';
-import { type By, buildHistoryEntry, FIRST_PREV_HASH } from '../../domain/history.ts';
-import { conflict } from '../../domain/problem.ts';
-import type { Stored } from '../../domain/record.ts';
+import { type By, buildHistoryEntry, FIRST_PREV_HASH } from '../../base/domain/history.ts';
+import { conflict } from '../../base/domain/problem.ts';
+import type { Stored } from '../../base/domain/record.ts';
 import type { Claimed, SharedClaim } from './claims.ts';
 import { flightKey, Replaced } from './concurrent-writers.ts';
 import type { RecordsDeps, Writes } from './records.ts';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingTable } from '../../../src/platform/setting-table.ts';
-import { readSettings } from '../../../src/platform/settings.ts';
+import { settingTable } from '../../../src/base/platform/setting-table.ts';
+import { readSettings } from '../../../src/base/platform/settings.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -103,7 +103,7 @@ describe('the manifests', () => {
     expect(build).to.equal('npm run --silent build:registry');
     expect(started.split(' ')).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-    const asked = `${started} ${text('src/runtime/main-process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    const asked = `${started} ${text('src/app/main-process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });

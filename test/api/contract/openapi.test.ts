@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
+import { buildApp } from '../../../src/app/app.ts';
+import { stubDeps } from '../../../src/app/operations/openapi.ts';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
 import { templateOf } from '../../../src/http/openapi/document.ts';
-import { stubDeps } from '../../../src/operations/openapi.ts';
-import { buildApp } from '../../../src/runtime/app.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { useRegistry } from '../../support/registry.ts';
 import { servedRows } from '../../support/route-tables.ts';
 

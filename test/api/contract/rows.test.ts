@@ -1,6 +1,6 @@
 /** What every route of the service promises, generated from the routes: a new route is tested the day it is written. */
 import { expect } from 'chai';
-import { problemTable } from '../../../src/domain/problem.ts';
+import { problemTable } from '../../../src/base/domain/problem.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../../support/route-tables.ts';

@@ -1,6 +1,6 @@
 /** Frameworks that admit at once, or whose days are short (spec/frameworks.md §3, §8), and what nobody deletes. */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { activeFramework, contractPlace, draftSubmission, framed, type Owned, write } from '../../support/frameworks.ts';
 import { keys, useRegistry } from '../../support/registry.ts';

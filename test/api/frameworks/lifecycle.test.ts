@@ -1,6 +1,6 @@
 /** From a draft framework to an agreement with suppliers, and what time does to both (spec/frameworks.md §4–spec/frameworks.md §11). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import {
   activate,
   activeFramework,

@@ -1,6 +1,6 @@
 /** Published frameworks, submissions and qualifications are found, told, taken along and shown as every other record. */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { activate, draftSubmission, framed, moved, type Owned, question, write } from '../../support/frameworks.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

@@ -3,7 +3,7 @@
  * where it is allowed it is never refused for the status, elsewhere it is refused with the exact text, and strangers never may.
  */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import {
   activate,

@@ -1,6 +1,6 @@
 /** What owners of frameworks and suppliers may write, and what they are told (spec/frameworks.md §2–spec/frameworks.md §11). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import {
   activate,
   activeFramework,

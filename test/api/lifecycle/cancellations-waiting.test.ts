@@ -1,9 +1,9 @@
 /** Cancellations that wait for complaints, over HTTP (spec/cancellations.md): what they hold up, and how they end. */
 import { expect } from 'chai';
-import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
-import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { negotiation } from '../../../src/procedures/negotiation.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { aboveThreshold } from '../../../src/procurement/types/above-threshold.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
+import { negotiation } from '../../../src/procurement/types/negotiation.ts';
 import { tenderer } from '../../support/bids.ts';
 import { awarded, contracts, later } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 /** Claims on tenders themselves, which only older data has (spec/procedures.md §4.2). */
 import { expect } from 'chai';
-import { hashOf } from '../../../src/domain/actor.ts';
+import { hashOf } from '../../../src/base/domain/actor.ts';
 import { author, body, resolution } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';

@@ -1,7 +1,7 @@
 /** Complaints over HTTP, on everything that is complained of (spec/complaints.md). */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short, unauthorized } from '../../support/errors.ts';

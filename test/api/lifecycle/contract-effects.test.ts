@@ -1,11 +1,11 @@
 /** A signed contract writes other records in its own transaction, by an effect of a phase (docs/procedures.md). */
 import { expect } from 'chai';
-import type { TenderRecord } from '../../../src/domain/tender.ts';
-import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { makeProcedures, type OtherWrite } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
-import { contractEffects } from '../../../src/tenders/tender-gateway.ts';
+import type { TenderRecord } from '../../../src/base/domain/tender.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { makeProcedures, type OtherWrite } from '../../../src/procurement/engine/procedure.ts';
+import { contractEffects } from '../../../src/procurement/tenders/tender-gateway.ts';
+import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { awarded, later, money, period, tenderToken } from '../../support/contracts.ts';
 import { staged } from '../../support/procedures/staged.ts';
 import { type Answer, keys, type TestRegistry, useRegistry } from '../../support/registry.ts';

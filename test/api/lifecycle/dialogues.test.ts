@@ -1,6 +1,6 @@
 /** First stages of a dialogue over HTTP (spec/dialogues.md): solutions without prices, the dialogue, and the step that makes the second stage. */
 import { expect } from 'chai';
-import { hashOf } from '../../../src/domain/actor.ts';
+import { hashOf } from '../../../src/base/domain/actor.ts';
 import { onBid, postBid, price } from '../../support/bids.ts';
 import { cancelling, reason } from '../../support/cancellations.ts';
 import {

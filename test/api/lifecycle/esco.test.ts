@@ -1,8 +1,8 @@
 /** Energy service contracts over HTTP, from the draft to the signed contract, and what they refuse (spec/energy-services.md). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/operations/exchange/import.ts';
-import { openServices } from '../../../src/operations/script-services.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/app/operations/exchange/import.ts';
+import { openServices } from '../../../src/app/operations/script-services.ts';
 import { type MadeBid, onBid, postBid, tenderer } from '../../support/bids.ts';
 import {
   amountsIn,

@@ -1,7 +1,7 @@
 /** What code lists say in the view of a tender, whenever they were loaded (spec/decisions.md D22, spec/tenders.md §2.1). */
 import { expect } from 'chai';
-import { procedures } from '../../../src/procedures/index.ts';
-import { importCodeLists, storeList } from '../../../src/runtime/code-lists/code-lists.ts';
+import { importCodeLists, storeList } from '../../../src/app/code-lists/code-lists.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { acceptedAward, awardId, cause, chosen, negotiationTender, quickTender, reportingTender } from '../../support/limited.ts';
 import { openTender } from '../../support/open-tenders.ts';

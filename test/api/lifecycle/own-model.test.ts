@@ -1,7 +1,7 @@
 /** A type that asks for other fields of a tender than its neighbours (docs/procedures.md). */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { readTender } from '../../support/procedure.ts';
 import { timeless } from '../../support/procedures/timeless.ts';
 import { tinyTender } from '../../support/procedures/tiny/tenders.ts';

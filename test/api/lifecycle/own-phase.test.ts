@@ -1,9 +1,9 @@
 /** A procedure type with a phase of its own, which nothing in `src/` knows, run over HTTP (docs/procedures.md). */
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { silentLog } from '../../../src/platform/log.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
+import { silentLog } from '../../../src/base/platform/log.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { viewed } from '../../support/procedures/viewing.ts';

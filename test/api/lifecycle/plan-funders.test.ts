@@ -3,7 +3,7 @@
  * spec/plans.md §2.3, §6 step 10, spec/plans.md §7).
  */
 import { expect } from 'chai';
-import { storeList } from '../../../src/runtime/code-lists/code-lists.ts';
+import { storeList } from '../../../src/app/code-lists/code-lists.ts';
 import { budget, createPlan, planned, postPlan } from '../../support/plans.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, unknownId } from '../../support/tender-parts.ts';

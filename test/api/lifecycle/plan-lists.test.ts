@@ -1,6 +1,6 @@
 /** Official lists and the words of a plan (spec/plans.md §2, spec/tenders.md §2), with the lists loaded. */
 import { expect } from 'chai';
-import { storeList } from '../../../src/runtime/code-lists/code-lists.ts';
+import { storeList } from '../../../src/app/code-lists/code-lists.ts';
 import { budget, createPlan, entity, planBody, postPlan } from '../../support/plans.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn } from '../../support/tender-parts.ts';

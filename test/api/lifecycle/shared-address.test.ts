@@ -1,11 +1,11 @@
 /** Phases of different types bring one address (docs/procedures.md). */
 import { expect } from 'chai';
 import type { Route } from '../../../src/http/route.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
-import { addRoutes, phaseRoutes } from '../../../src/tenders/phase-routes.ts';
-import type { TenderService } from '../../../src/tenders/service.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { addRoutes, phaseRoutes } from '../../../src/procurement/tenders/phase-routes.ts';
+import type { TenderService } from '../../../src/procurement/tenders/service.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { chronograph, readTender } from '../../support/procedure.ts';
 import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';

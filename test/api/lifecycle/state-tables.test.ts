@@ -5,10 +5,10 @@
  * status.
  */
 import { expect } from 'chai';
-import { percentageMeasure } from '../../../src/phases/percentages/measure.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { isLacking } from '../../../src/tenders/settings.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
+import { percentageMeasure } from '../../../src/procurement/phases/percentages/measure.ts';
+import { isLacking } from '../../../src/procurement/tenders/settings.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
 import { servedRows } from '../../support/route-tables.ts';

@@ -1,7 +1,7 @@
 /** A registry that is given a procedure type it has never heard of, and runs it (docs/procedures.md "A type"). */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { bidBody, bidItem, lotValue, price } from '../../support/bids.ts';
 import { accounts, auctionKey, chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';
 import { tiny } from '../../support/procedures/tiny/index.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clearTraces, findFaketime, setClock, withClockOf } from '../../support/faketime.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type CommandStartedEvent, type Document, MongoClient, ReadPreference, type Timestamp } from 'mongodb';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { feedIndex } from '../../../src/store/collections.ts';
 import { makeStoreFence } from '../../../src/store/feed/fence.ts';
 import { makeFeedReader } from '../../../src/store/feed/reader.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { notAbove } from '../../../src/domain/record.ts';
+import { notAbove } from '../../../src/base/domain/record.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, buildFeed, catchUp, makeCrawler, openBench } from '../../support/feed-bench.ts';

@@ -1,7 +1,7 @@
 /** Tests 3, 4 and 7 of spec/feed.md §8: members that are behind, a majority that does not move, and writes that are undone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { toSeconds } from '../../../src/domain/record.ts';
+import { toSeconds } from '../../../src/base/domain/record.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench, untilReady } from '../../support/feed-bench.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';

@@ -1,6 +1,6 @@
 /** Tests 1, 2 and 8 of spec/feed.md §8: saves whose position is fixed long before they are committed. */
 import { expect } from 'chai';
-import { toSeconds } from '../../../src/domain/record.ts';
+import { toSeconds } from '../../../src/base/domain/record.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench, repaired } from '../../support/feed-bench.ts';
 

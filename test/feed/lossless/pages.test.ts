@@ -1,7 +1,7 @@
 /** Tests 9, 10 and 12 of spec/feed.md §8, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { notAbove, toSeconds } from '../../../src/domain/record.ts';
+import { notAbove, toSeconds } from '../../../src/base/domain/record.ts';
 import { ask, type Bench, buildFeed, catchUp, openBench } from '../../support/feed-bench.ts';
 import { makeRandom } from '../../support/feed-load.ts';
 

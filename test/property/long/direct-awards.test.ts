@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sumAmounts } from '../../../src/domain/money.ts';
+import { sumAmounts } from '../../../src/base/domain/money.ts';
 import {
   addNotice,
   chosen,

@@ -6,10 +6,10 @@
  */
 import { expect } from 'chai';
 import { makeRandom } from '../../../scripts/seed/random.ts';
-import { disputeMoves } from '../../../src/phases/disputes/moves.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
-import { FINAL_STATUSES } from '../../../src/procedures/engine/transitions.ts';
-import { procedures } from '../../../src/procedures/index.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
+import { FINAL_STATUSES } from '../../../src/procurement/engine/transitions.ts';
+import { disputeMoves } from '../../../src/procurement/phases/disputes/moves.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { commands, neededByCommands } from '../../support/walk/commands.ts';
 import { complaintsIn, decisions, neededByDecisions } from '../../support/walk/decisions.ts';

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { activeFramework, moved, type Owned, postSubmission, qualificationPath, report } from '../../support/frameworks.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 

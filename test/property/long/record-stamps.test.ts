@@ -1,8 +1,8 @@
 /** Who stamps a record, and how often the clock of the store does not give a position (spec/decisions.md D19). */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { type Stored, toSeconds } from '../../../src/domain/record.ts';
-import { openRegistryStore } from '../../../src/runtime/store.ts';
+import { openRegistryStore } from '../../../src/app/store.ts';
+import { type Stored, toSeconds } from '../../../src/base/domain/record.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { canonicalJson } from '../../../src/domain/history.ts';
-import { verifyHistory } from '../../../src/operations/history/verify.ts';
+import { verifyHistory } from '../../../src/app/operations/history/verify.ts';
+import { canonicalJson } from '../../../src/base/domain/history.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { makeRecordCache } from '../../../src/store/records/records.ts';
 import { buildRecordContent } from '../../../src/store/records/updates.ts';

@@ -4,10 +4,10 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { findModel } from '../../../src/procedures/engine/procedure.ts';
-import { tenderCreateBody } from '../../../src/tenders/schema.ts';
-import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
+import { loadSchemas, type Schema } from '../../../src/base/validation/dialect.ts';
+import { findModel } from '../../../src/procurement/engine/procedure.ts';
+import { tenderCreateBody } from '../../../src/procurement/tenders/schema.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
 import { lookUp, spoilt } from '../../support/hostile-json.ts';
 import { keys, useRegistry } from '../../support/registry.ts';

@@ -10,9 +10,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
-import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/platform/command.ts';
+import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/base/platform/command.ts';
+import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';
 import { startRegistry } from '../../support/registry.ts';
 
 interface Options {

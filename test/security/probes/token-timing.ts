@@ -4,8 +4,8 @@
  * in the best of five rounds.
  */
 import { Command } from 'commander';
-import { hashOf, isSecret } from '../../../src/domain/actor.ts';
-import { runCommand } from '../../../src/platform/command.ts';
+import { hashOf, isSecret } from '../../../src/base/domain/actor.ts';
+import { runCommand } from '../../../src/base/platform/command.ts';
 
 const rounds = 5;
 const compares = 100_000;

@@ -2,9 +2,9 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
 import { buildOpenApi } from '../../../src/http/openapi/document.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { allTables } from '../route-tables.ts';
 
 export interface Answered {

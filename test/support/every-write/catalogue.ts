@@ -1,5 +1,5 @@
 /** A write for every route of the catalogue. */
-import { catalogueKinds } from '../../../src/domain/catalogue.ts';
+import { catalogueKinds } from '../../../src/base/domain/catalogue.ts';
 import { shipped } from '../catalogue.ts';
 import { keys } from '../registry.ts';
 import type { Write } from './write.ts';

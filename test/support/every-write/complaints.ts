@@ -1,5 +1,5 @@
 /** A write for every route of complaints to the review body, on each of the four kinds of objects. */
-import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
 import { tenderer } from '../bids.ts';
 import type { Ask, TestRegistry } from '../registry.ts';
 import { activeAward, credentials, heardAppeal, heardComplaint, moment, type Table, usual } from '../state-table/world.ts';

@@ -1,5 +1,5 @@
 /** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records as its route can. */
-import { DAY } from '../../../src/platform/clock.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { itemIds, putCloseAgreement, tenderToken } from '../close-agreements.ts';
 import { type DocumentData, uploadDocument } from '../documents.ts';
 import {

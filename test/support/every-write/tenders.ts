@@ -1,6 +1,6 @@
 /** A write for every route of a tender and its parts, on the tender of the state table. */
-import { closeFrameworkAgreementUA } from '../../../src/procedures/close-framework-agreement-ua.ts';
-import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
+import { closeFrameworkAgreementUA } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
+import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
 import { tenderer } from '../bids.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
 import { broughtStage, dialogueToken } from '../second-stages.ts';

@@ -1,7 +1,7 @@
 /** Values drawn from the request schemas: valid, at their limits, and occasionally of another type. */
 import fc from 'fast-check';
-import { procedures } from '../../../src/procedures/index.ts';
-import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
+import { loadSchemas, type Schema } from '../../../src/base/validation/dialect.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { hostile } from '../hostile-json.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;

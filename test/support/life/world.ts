@@ -1,23 +1,23 @@
 /** A tender, its contracts and a clock, without HTTP or a store: the effects of writes, by the pure rules. */
 
-import { buildContracts } from '../../../src/contracts/creation.ts';
-import { noCodeLists } from '../../../src/domain/code-lists.ts';
-import type { NewContract } from '../../../src/domain/contract.ts';
-import { makeCalendar } from '../../../src/domain/period.ts';
-import { invalidData } from '../../../src/domain/problem.ts';
-import type { StoredTender } from '../../../src/domain/tender.ts';
-import type { Config } from '../../../src/domain/types.generated.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { actingConfig, buildVariant } from '../../../src/procedures/engine/config.ts';
-import type { Outcome, TickContext } from '../../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { buildDraft } from '../../../src/tenders/patch-merge.ts';
-import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
-import { tenderCreateBody } from '../../../src/tenders/schema.ts';
-import { makeTenderView } from '../../../src/tenders/view.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
+import { noCodeLists } from '../../../src/base/domain/code-lists.ts';
+import type { NewContract } from '../../../src/base/domain/contract.ts';
+import { makeCalendar } from '../../../src/base/domain/period.ts';
+import { invalidData } from '../../../src/base/domain/problem.ts';
+import type { StoredTender } from '../../../src/base/domain/tender.ts';
+import type { Config } from '../../../src/base/domain/types.generated.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
+import { buildContracts } from '../../../src/modules/contracts/creation.ts';
+import { actingConfig, buildVariant } from '../../../src/procurement/engine/config.ts';
+import type { Outcome, TickContext } from '../../../src/procurement/engine/procedure.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { buildDraft } from '../../../src/procurement/tenders/patch-merge.ts';
+import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
+import { tenderCreateBody } from '../../../src/procurement/tenders/schema.ts';
+import { makeTenderView } from '../../../src/procurement/tenders/view.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { monday } from '../tenders.ts';
 
 export const zone = makeZone('Europe/Kyiv');

@@ -2,15 +2,15 @@
  * A type with complaints on everything, including contracts, which no other type allows. Tests reach its statuses by storing them:
  * complaints on qualifications are filed in the status in which other types hold auctions.
  */
-import { listOf } from '../../../src/domain/json.ts';
-import type { ComplaintRecord } from '../../../src/domain/tender.ts';
-import type { ContractStub, Period } from '../../../src/domain/types.generated.ts';
-import { cancellation } from '../../../src/phases/cancellation/phase.ts';
-import { buildParts } from '../../../src/phases/disputes/parents.ts';
-import { claims, complaints } from '../../../src/phases/disputes/phase.ts';
-import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { fixedFlag } from '../../../src/procedures/engine/config.ts';
+import { listOf } from '../../../src/base/domain/json.ts';
+import type { ComplaintRecord } from '../../../src/base/domain/tender.ts';
+import type { ContractStub, Period } from '../../../src/base/domain/types.generated.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { fixedFlag } from '../../../src/procurement/engine/config.ts';
+import { cancellation } from '../../../src/procurement/phases/cancellation/phase.ts';
+import { buildParts } from '../../../src/procurement/phases/disputes/parents.ts';
+import { claims, complaints } from '../../../src/procurement/phases/disputes/phase.ts';
+import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 
 /** Its auction takes place where offers are qualified. */
 const phases = belowThresholdType.phases.flatMap((phase) => {

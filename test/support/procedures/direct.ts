@@ -3,18 +3,18 @@
  * other callers, another body and another handler.
  */
 
-import type { TenderRecord } from '../../../src/domain/tender.ts';
+import type { TenderRecord } from '../../../src/base/domain/tender.ts';
+import type { Accepts } from '../../../src/base/validation/validator.ts';
 import { brokers, createdReply, type Handler, oneAnswer, type Route, route } from '../../../src/http/route.ts';
-import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { fixedFlag } from '../../../src/procedures/engine/config.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { compose, type ProcedureType } from '../../../src/procurement/engine/compose.ts';
+import { fixedFlag } from '../../../src/procurement/engine/config.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { transitionsBetween } from '../../../src/procurement/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procurement/engine/writes.ts';
+import { requireTenderOwner } from '../../../src/procurement/tenders/guards.ts';
+import { addRoutes } from '../../../src/procurement/tenders/phase-routes.ts';
+import type { TenderService } from '../../../src/procurement/tenders/service.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { requireTenderOwner } from '../../../src/tenders/guards.ts';
-import { addRoutes } from '../../../src/tenders/phase-routes.ts';
-import type { TenderService } from '../../../src/tenders/service.ts';
-import type { Accepts } from '../../../src/validation/validator.ts';
 import { tinyType } from './tiny/index.ts';
 
 const own = 'active';

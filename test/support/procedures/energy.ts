@@ -1,8 +1,8 @@
 /** An open type without values: offers for a lot are percentages, and lots have a field of their own. */
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { fixedFlag } from '../../../src/procedures/engine/config.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { openTender } from '../../../src/procedures/open-tenders.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { fixedFlag } from '../../../src/procurement/engine/config.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { openTender } from '../../../src/procurement/types/open-tenders.ts';
 
 const share = { description: 'The most that the investor is paid of what is saved in a year.', type: 'number', minimum: 0, maximum: 1 };
 const percentage = { description: 'Percents.', type: 'number', minimum: 0, maximum: 100 };

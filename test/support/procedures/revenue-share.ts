@@ -2,17 +2,17 @@
  * A type known only to tests: a bidder pays the buyer a share of its revenue, and the highest share wins. Offers are
  * percentages, not money; a lot states the minimum share.
  */
-import { ruleError } from '../../../src/domain/problem.ts';
-import { worthOf } from '../../../src/domain/scale.ts';
-import type { Value } from '../../../src/domain/types.generated.ts';
-import { percentages } from '../../../src/phases/percentages/phase.ts';
-import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { fixedFlag } from '../../../src/procedures/engine/config.ts';
-import { type Measure, numberMeasure } from '../../../src/procedures/engine/measure.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { everyTender } from '../../../src/tenders/phase.ts';
-import type { TenderSettings } from '../../../src/tenders/settings.ts';
+import { ruleError } from '../../../src/base/domain/problem.ts';
+import { worthOf } from '../../../src/base/domain/scale.ts';
+import type { Value } from '../../../src/base/domain/types.generated.ts';
+import { compose, type ProcedureType } from '../../../src/procurement/engine/compose.ts';
+import { fixedFlag } from '../../../src/procurement/engine/config.ts';
+import { type Measure, numberMeasure } from '../../../src/procurement/engine/measure.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { percentages } from '../../../src/procurement/phases/percentages/phase.ts';
+import { everyTender } from '../../../src/procurement/tenders/phase.ts';
+import type { TenderSettings } from '../../../src/procurement/tenders/settings.ts';
+import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 
 const scale = { field: 'amountPercentage', better: 'higher', digits: 3, step: 'amount', unit: '%' } as const;
 

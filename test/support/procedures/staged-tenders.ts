@@ -1,7 +1,7 @@
 /** Tenders of the staged type: up to the end of the first stage, and the stored data of both. */
 import { expect } from 'chai';
-import { makeProcedures } from '../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../src/procedures/index.ts';
+import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { chronograph } from '../procedure.ts';
 import type { Answer, TestOptions, TestRegistry } from '../registry.ts';
 import { type MadeTender, postTender, tenders } from '../tenders.ts';

@@ -3,20 +3,20 @@
  * a day later the registry does so itself, together with an agreement. The owner takes the second tender with the first one's token.
  */
 
-import { hashOf, isOwner } from '../../../src/domain/actor.ts';
-import { isPlainObject } from '../../../src/domain/json.ts';
-import { forbidden, missingField } from '../../../src/domain/problem.ts';
-import type { StoredTender, TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
+import { hashOf, isOwner } from '../../../src/base/domain/actor.ts';
+import { isPlainObject } from '../../../src/base/domain/json.ts';
+import { forbidden, missingField } from '../../../src/base/domain/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
 import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../../src/http/route.ts';
-import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procedures/engine/procedure.ts';
-import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { everyTender } from '../../../src/tenders/phase.ts';
-import { addRoutes } from '../../../src/tenders/phase-routes.ts';
-import { afterDays, creationRules, ownerActions } from '../../../src/tenders/rules/rule.ts';
-import type { TenderService } from '../../../src/tenders/service.ts';
+import { compose, type ProcedureType } from '../../../src/procurement/engine/compose.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procurement/engine/procedure.ts';
+import { transitionsBetween } from '../../../src/procurement/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procurement/engine/writes.ts';
+import { everyTender } from '../../../src/procurement/tenders/phase.ts';
+import { addRoutes } from '../../../src/procurement/tenders/phase-routes.ts';
+import { afterDays, creationRules, ownerActions } from '../../../src/procurement/tenders/rules/rule.ts';
+import type { TenderService } from '../../../src/procurement/tenders/service.ts';
 import { directType, naming } from './direct.ts';
 
 const talking = 'active.dialogue';

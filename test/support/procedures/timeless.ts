@@ -1,7 +1,7 @@
 /** A type without periods and values, which requires what others do not: date and place of delivery, and an English name. */
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { fixedFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
-import { everyTender } from '../../../src/tenders/phase.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { fixedFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
+import { everyTender } from '../../../src/procurement/tenders/phase.ts';
 import { directType, naming } from './direct.ts';
 
 /** Not money: a share of what is bought, and the guarantor. */

@@ -3,21 +3,21 @@
  * write, sub-resource, rule, derived field, timed event and schemas, without a line in `src/`.
  */
 
-import type { Json } from '../../../src/domain/json.ts';
-import { missingField } from '../../../src/domain/problem.ts';
-import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
+import type { Json } from '../../../src/base/domain/json.ts';
+import { missingField } from '../../../src/base/domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
+import type { Accepts } from '../../../src/base/validation/validator.ts';
 import { anyone, brokers, createdReply, type Handler, listAnswer, okReply, oneAnswer, type Route, route } from '../../../src/http/route.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { tenderEffect } from '../../../src/procedures/engine/procedure.ts';
-import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
-import { requireStatusOfWrite, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { requireTenderOwner } from '../../../src/tenders/guards.ts';
-import { addRoutes } from '../../../src/tenders/phase-routes.ts';
-import { afterDays, modelRules } from '../../../src/tenders/rules/rule.ts';
-import type { TenderService } from '../../../src/tenders/service.ts';
-import { publicFields } from '../../../src/tenders/view.ts';
-import type { Accepts } from '../../../src/validation/validator.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { tenderEffect } from '../../../src/procurement/engine/procedure.ts';
+import { transitionsBetween } from '../../../src/procurement/engine/transitions.ts';
+import { requireStatusOfWrite, writeIn } from '../../../src/procurement/engine/writes.ts';
+import { requireTenderOwner } from '../../../src/procurement/tenders/guards.ts';
+import { addRoutes } from '../../../src/procurement/tenders/phase-routes.ts';
+import { afterDays, modelRules } from '../../../src/procurement/tenders/rules/rule.ts';
+import type { TenderService } from '../../../src/procurement/tenders/service.ts';
+import { publicFields } from '../../../src/procurement/tenders/view.ts';
 import { tinyType } from './tiny/index.ts';
 
 interface Visit {

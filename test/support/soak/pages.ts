@@ -1,6 +1,6 @@
 /** Pages of the registry over HTTP, requested from alternating processes until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTimeout } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/base/platform/clock.ts';
 import { type Item, type Resource, versionOf } from './ledger.ts';
 import { makeStopwatch, NO_ANSWER_MS, type Stopwatch } from './stopwatch.ts';
 

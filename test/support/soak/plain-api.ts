@@ -3,13 +3,13 @@
  * accepts the settings of `main.ts`.
  */
 import { createServer } from 'node:http';
-import { openDocumentStore } from '../../../src/documents/service/opening.ts';
-import { openAccounts } from '../../../src/platform/accounts/accounts.ts';
-import { makeSystemClock } from '../../../src/platform/clock.ts';
-import { silentLog } from '../../../src/platform/log.ts';
-import { readSettings } from '../../../src/platform/settings.ts';
-import { buildApp } from '../../../src/runtime/app.ts';
-import { openRegistryStore } from '../../../src/runtime/store.ts';
+import { buildApp } from '../../../src/app/app.ts';
+import { openRegistryStore } from '../../../src/app/store.ts';
+import { openAccounts } from '../../../src/base/platform/accounts/accounts.ts';
+import { makeSystemClock } from '../../../src/base/platform/clock.ts';
+import { silentLog } from '../../../src/base/platform/log.ts';
+import { readSettings } from '../../../src/base/platform/settings.ts';
+import { openDocumentStore } from '../../../src/modules/documents/service/opening.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);

@@ -1,6 +1,6 @@
 /** Push clients: server-sent events and long polls, each resumed where it ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTimeout } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/base/platform/clock.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
 import type { Inbox, Item, Resource } from './ledger.ts';
 import { type Asker, mayPass } from './pages.ts';

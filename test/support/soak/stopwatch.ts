@@ -1,5 +1,5 @@
 /** Measures how long clients wait for a response, with a timeout. */
-import { withTimeout } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/base/platform/clock.ts';
 
 export interface Stopwatch {
   /** Runs one request; rejects when there is no response in time. */

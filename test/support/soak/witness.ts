@@ -1,7 +1,7 @@
 /** An observer independent of the registry's code: counts saves that were committed late, and those moved by the guard. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeStream, Db, Document } from 'mongodb';
-import { toSeconds } from '../../../src/domain/record.ts';
+import { toSeconds } from '../../../src/base/domain/record.ts';
 
 export interface Witness {
   readonly late: number;

@@ -1,7 +1,7 @@
 /** Writers through the store layer: every record belongs to one writer, so no other can have changed it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
-import type { Stored } from '../../../src/domain/record.ts';
+import type { Stored } from '../../../src/base/domain/record.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { type Bypassed, noteTried } from './histories.ts';
 import { type Ledger, versionOf } from './ledger.ts';

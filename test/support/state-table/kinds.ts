@@ -2,7 +2,7 @@
  * The kinds of writes that phases add, each with a request for it: route, authorized role, and body. The tables of the types define
  * the statuses in which they are allowed and the refusals otherwise (docs/procedures.md).
  */
-import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
+import type { Verb as Word } from '../../../src/procurement/engine/writes.ts';
 import { percent } from '../assets.ts';
 import { bidBody, tenderer } from '../bids.ts';
 import { lotId, money, otherLotId } from '../tenders.ts';

@@ -1,8 +1,8 @@
 /** A tender with every possible part, so that each line of the state table finds its object. */
-import { hashOf } from '../../../src/domain/actor.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
-import { isLacking } from '../../../src/tenders/settings.ts';
+import { hashOf } from '../../../src/base/domain/actor.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
+import { isLacking } from '../../../src/procurement/tenders/settings.ts';
 import { bidItem, tenderer } from '../bids.ts';
 import { uploadDocument } from '../documents.ts';
 import { keptAgreement } from '../orders.ts';

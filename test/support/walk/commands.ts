@@ -1,6 +1,6 @@
 /** The possible commands on a tender and its bids: each finds its object in the record and sends one request; does nothing without one. */
-import { bidSettings } from '../../../src/phases/bids/access.ts';
-import { tenderSettings } from '../../../src/tenders/settings.ts';
+import { bidSettings } from '../../../src/procurement/phases/bids/access.ts';
+import { tenderSettings } from '../../../src/procurement/tenders/settings.ts';
 import { income, percent } from '../assets.ts';
 import { bidItem, lotValue, price, tenderer } from '../bids.ts';
 import { suppliers as agreed } from '../close-agreements.ts';

@@ -1,6 +1,6 @@
 /** A tender to which random commands are sent over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
 import type { Random } from '../../../scripts/seed/random.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
 import { assetTender } from '../assets.ts';
 import { closeTender } from '../close-tenders.ts';
 import { firstStage } from '../dialogues.ts';

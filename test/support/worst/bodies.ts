@@ -1,6 +1,7 @@
 /** The most expensive bodies of a request schema: full lists, objects full of unknown keys, and texts as long as the limit allows. */
-import { procedures } from '../../../src/procedures/index.ts';
-import { loadSchemas, type Schema } from '../../../src/validation/dialect.ts';
+
+import { loadSchemas, type Schema } from '../../../src/base/validation/dialect.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/operations/doctor/records.ts';
+import { judgeDisk, judgeDrafts, judgeFence, judgeGuard, judgeOverdue } from '../../../src/app/operations/doctor/records.ts';
 import {
   judgeAway,
   judgeClock,
@@ -8,8 +8,8 @@ import {
   judgeSet,
   judgeTopology,
   judgeVersion,
-} from '../../../src/operations/doctor/servers.ts';
-import { findSpan, sizeText } from '../../../src/platform/finding.ts';
+} from '../../../src/app/operations/doctor/servers.ts';
+import { findSpan, sizeText } from '../../../src/base/platform/finding.ts';
 import type { Cluster } from '../../../src/store/inspection/cluster.ts';
 import type { MemberReading, OplogReading } from '../../../src/store/inspection/inspection.ts';
 import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';

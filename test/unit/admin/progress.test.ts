@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeEstimate, withLines } from '../../../src/platform/progress.ts';
+import { makeEstimate, withLines } from '../../../src/base/platform/progress.ts';
 
 const secondsIn = (text: string): number => {
   const [, minutes = '0', seconds = '0'] = /^(?:(\d+) min)? ?(?:(\d+) s)? left$/.exec(text) ?? [];

@@ -6,7 +6,7 @@ import { buildDresser, buildFixture } from '../../../scripts/seed/fixture.ts';
 import { grown } from '../../../scripts/seed/growing.ts';
 import { purchases } from '../../../scripts/seed/purchases.ts';
 import { makeRandom } from '../../../scripts/seed/random.ts';
-import { unitTotalFault } from '../../../src/domain/money.ts';
+import { unitTotalFault } from '../../../src/base/domain/money.ts';
 
 const now = new Date('2026-11-18T15:00:00Z');
 const day = 86_400_000;

@@ -3,11 +3,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { outsideCatalogue } from '../../../src/catalogue/outside.ts';
-import { makeReadEntry } from '../../../src/catalogue/schema.ts';
-import type { Catalogue } from '../../../src/domain/catalogue.ts';
-import { Problem } from '../../../src/domain/problem.ts';
-import { buildValidator } from '../../../src/runtime/route-tables.ts';
+import { buildValidator } from '../../../src/app/route-tables.ts';
+import type { Catalogue } from '../../../src/base/domain/catalogue.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { outsideCatalogue } from '../../../src/modules/catalogue/outside.ts';
+import { makeReadEntry } from '../../../src/modules/catalogue/schema.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
 import { type FixedClock, fixedClock } from '../../support/fixed-clock.ts';
 

@@ -1,9 +1,9 @@
 /** What is bought from the catalogue (spec/price-quotation.md §3). */
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { profilesAreNamed } from '../../../src/phases/catalogue/phase.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { priceQuotation } from '../../../src/procedures/price-quotation.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { profilesAreNamed } from '../../../src/procurement/phases/catalogue/phase.ts';
+import { priceQuotation } from '../../../src/procurement/types/price-quotation.ts';
 import { knownEntries } from '../../support/catalogue.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, item, shown } from '../tenders/fixture.ts';

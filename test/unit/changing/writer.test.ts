@@ -1,9 +1,9 @@
 /** How a record is written, whatever it is (docs/architecture.md "Writing"); over records in memory. */
 import { expect } from 'chai';
-import { type Loaded, makeWriter, type RecordKind, type Writer } from '../../../src/changing/writer.ts';
-import { conflict } from '../../../src/domain/problem.ts';
-import type { Stored } from '../../../src/domain/record.ts';
+import { conflict } from '../../../src/base/domain/problem.ts';
+import type { Stored } from '../../../src/base/domain/record.ts';
 import type { Records } from '../../../src/store/records/records.ts';
+import { type Loaded, makeWriter, type RecordKind, type Writer } from '../../../src/store/records/writer.ts';
 
 interface Thing {
   readonly words: readonly string[];

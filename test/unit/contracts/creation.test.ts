@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { buildContracts } from '../../../src/contracts/creation.ts';
-import type { AwardRecord, BidRecord, StoredTender } from '../../../src/domain/tender.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { buildContracts } from '../../../src/modules/contracts/creation.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');

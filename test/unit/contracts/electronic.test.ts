@@ -1,7 +1,7 @@
 /** Which signatures count below the text of an electronic contract (spec/electronic-contracts.md §3). */
 import { expect } from 'chai';
-import { sideSignatureErrors } from '../../../src/contracts/electronic/rules.ts';
-import type { ContractDocument } from '../../../src/domain/types.generated.ts';
+import type { ContractDocument } from '../../../src/base/domain/types.generated.ts';
+import { sideSignatureErrors } from '../../../src/modules/contracts/electronic/rules.ts';
 
 const [sooner, now, later] = ['09', '10', '11'].map((hour) => new Date(`2027-01-10T${hour}:00:00Z`)) as [Date, Date, Date];
 const notice = { id: 'n', title: 'n.html', documentType: 'contractNotice', datePublished: now, dateModified: now } as ContractDocument;

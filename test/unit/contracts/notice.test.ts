@@ -1,11 +1,11 @@
 /** The text of an electronic contract (spec/electronic-contracts.md §1). */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { withNotice } from '../../../src/contracts/electronic/notice.ts';
-import { documentSpaceErrors } from '../../../src/contracts/electronic/rules.ts';
-import type { ContractRecord } from '../../../src/domain/contract.ts';
-import type { OwnFile } from '../../../src/domain/documents.ts';
-import type { ContractDocument } from '../../../src/domain/types.generated.ts';
+import type { ContractRecord } from '../../../src/base/domain/contract.ts';
+import type { OwnFile } from '../../../src/base/domain/documents.ts';
+import type { ContractDocument } from '../../../src/base/domain/types.generated.ts';
+import { withNotice } from '../../../src/modules/contracts/electronic/notice.ts';
+import { documentSpaceErrors } from '../../../src/modules/contracts/electronic/rules.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const contract: ContractRecord = {

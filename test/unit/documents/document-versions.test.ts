@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import * as versions from '../../../src/domain/documents.ts';
+import * as versions from '../../../src/base/domain/documents.ts';
 
 interface Doc extends versions.DocumentVersion {
   readonly title?: string;

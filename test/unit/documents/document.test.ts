@@ -1,6 +1,12 @@
 import { expect } from 'chai';
-import { acceptDocuments, type DocumentModel, newVersion, patchDocument, type StoredDocument } from '../../../src/documents/document.ts';
-import { reportVersions, tenderVersions } from '../../../src/domain/documents.ts';
+import { reportVersions, tenderVersions } from '../../../src/base/domain/documents.ts';
+import {
+  acceptDocuments,
+  type DocumentModel,
+  newVersion,
+  patchDocument,
+  type StoredDocument,
+} from '../../../src/modules/documents/document.ts';
 
 const [now, later] = [new Date('2026-11-21T09:25:00Z'), new Date('2026-11-21T10:00:00Z')];
 const ofReports: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };

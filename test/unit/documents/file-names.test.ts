@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
 import fc from 'fast-check';
-import { attachmentDisposition, fileName } from '../../../src/documents/file-names.ts';
-import { parseMediaType, safeMediaType } from '../../../src/documents/service/media-types.ts';
+import { attachmentDisposition, fileName } from '../../../src/modules/documents/file-names.ts';
+import { parseMediaType, safeMediaType } from '../../../src/modules/documents/service/media-types.ts';
 
 const nameIn = (header: string): string | undefined => contentDisposition.parse(header).parameters.filename;
 

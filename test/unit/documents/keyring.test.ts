@@ -1,6 +1,12 @@
 import { expect } from 'chai';
-import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage } from '../../../src/documents/service/addresses.ts';
-import { makeKeyring } from '../../../src/documents/service/keyring.ts';
+import {
+  contentMessage,
+  decodeSignature,
+  encodeTwice,
+  expiringMessage,
+  plainMessage,
+} from '../../../src/modules/documents/service/addresses.ts';
+import { makeKeyring } from '../../../src/modules/documents/service/keyring.ts';
 
 /** RFC 8032 §7.1, test 1. */
 const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';

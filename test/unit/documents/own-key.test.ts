@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { ownSeed, seedFile } from '../../../src/documents/service/keyring.ts';
+import { ownSeed, seedFile } from '../../../src/modules/documents/service/keyring.ts';
 
 describe('the signing seed of an installation', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { contentMessage, encodeTwice } from '../../../src/documents/service/addresses.ts';
-import { makeKeyring } from '../../../src/documents/service/keyring.ts';
-import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { contentMessage, encodeTwice } from '../../../src/modules/documents/service/addresses.ts';
+import { makeKeyring } from '../../../src/modules/documents/service/keyring.ts';
+import { makeDocumentUrls } from '../../../src/modules/documents/service/urls.ts';
 
 const keyring = makeKeyring('22'.repeat(32));
 const stranger = makeKeyring('33'.repeat(32));

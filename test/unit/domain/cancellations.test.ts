@@ -1,6 +1,10 @@
 /** What a cancellation that is under way holds up (spec/cancellations.md §4). */
 import { expect } from 'chai';
-import { isBlockedByCancellation, isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../../src/domain/cancellations.ts';
+import {
+  isBlockedByCancellation,
+  isLotBlockedByCancellation,
+  requireNotBlockedByCancellation,
+} from '../../../src/base/domain/cancellations.ts';
 
 const complaints = (...statuses: string[]) => statuses.map((status) => ({ status }));
 const of = (status: string, relatedLot?: string, ...statuses: string[]) => ({

@@ -1,7 +1,7 @@
 /** One text for one value: the hashes of a history are made of it (docs/history.md). */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { canonicalJson } from '../../../src/domain/history.ts';
+import { canonicalJson } from '../../../src/base/domain/history.ts';
 
 describe('Canonical JSON', () => {
   it('writes texts as JSON.stringify does, whatever stands in them', () => {

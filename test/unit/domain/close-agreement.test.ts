@@ -1,5 +1,8 @@
 /** What changes do to an agreement with prices (spec/close-frameworks.md §7). */
 import { expect } from 'chai';
+import { withChangeApplied } from '../../../src/base/domain/close-agreement.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { AgreementChange, PostAgreementModification } from '../../../src/base/domain/types.generated.ts';
 import {
   agreementChangeErrors,
   collectModifications,
@@ -8,10 +11,7 @@ import {
   requireOrder,
   withChange,
   withPendingChange,
-} from '../../../src/agreements/close/rules.ts';
-import { withChangeApplied } from '../../../src/domain/close-agreement.ts';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { AgreementChange, PostAgreementModification } from '../../../src/domain/types.generated.ts';
+} from '../../../src/modules/agreements/close/rules.ts';
 import { closeAgreement, contractId, itemIds, suppliers } from '../../support/close-agreements.ts';
 import { shown } from '../tenders/fixture.ts';
 

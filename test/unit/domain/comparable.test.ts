@@ -1,6 +1,6 @@
 /** Which values have a difference, and which (docs/signals.md "Facts"). */
 import { expect } from 'chai';
-import { toComparableAmounts } from '../../../src/domain/comparable.ts';
+import { toComparableAmounts } from '../../../src/base/domain/comparable.ts';
 
 const value = (amount: unknown, taxed?: boolean, amountNet?: number, currency: unknown = 'UAH') => ({
   ...{ amount, currency },

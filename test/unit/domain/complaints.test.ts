@@ -10,7 +10,7 @@ import {
   holdsStandStill,
   isTenderingHeldByComplaint,
   whyNotCancelled,
-} from '../../../src/domain/complaints.ts';
+} from '../../../src/base/domain/complaints.ts';
 
 const statuses = [
   'draft',

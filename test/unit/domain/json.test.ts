@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sameValue } from '../../../src/domain/json.ts';
+import { sameValue } from '../../../src/base/domain/json.ts';
 import { fixedClock } from '../../support/fixed-clock.ts';
 
 describe('same value', () => {

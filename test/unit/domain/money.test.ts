@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compareNumbers, isSumExact, multiply, stepRange, sumAmounts, sumsToHundred } from '../../../src/domain/money.ts';
+import { compareNumbers, isSumExact, multiply, stepRange, sumAmounts, sumsToHundred } from '../../../src/base/domain/money.ts';
 
 describe('money', () => {
   it('adds and multiplies decimal digits, not binary fractions', () => {

@@ -9,8 +9,8 @@ import {
   orderErrors,
   type PeriodContext,
   parseAccelerator,
-} from '../../../src/domain/period.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+} from '../../../src/base/domain/period.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
 
 const zone = makeZone('Europe/Kyiv');
 const context = (accelerator: number | null, daysOff: readonly string[] = []): PeriodContext => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { notAbove, notBelow, toSeconds } from '../../../src/domain/record.ts';
+import { notAbove, notBelow, toSeconds } from '../../../src/base/domain/record.ts';
 
 describe('A position', () => {
   const moments = fc.integer({ min: -(2 ** 45), max: 2 ** 45 }).map((ms) => new Date(ms));

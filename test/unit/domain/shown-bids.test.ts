@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addressErrors, noCodeLists } from '../../../src/domain/code-lists.ts';
-import { instantIn, shownBids, withoutHour24 } from '../../../src/domain/json.ts';
+import { addressErrors, noCodeLists } from '../../../src/base/domain/code-lists.ts';
+import { instantIn, shownBids, withoutHour24 } from '../../../src/base/domain/json.ts';
 
 describe('Values of other registries', () => {
   it('are active bids where a bid has no status', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/domain/period.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/base/domain/period.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
 
 const kyiv = makeZone('Europe/Kyiv');
 const weekendsOnly = makeCalendar([]);

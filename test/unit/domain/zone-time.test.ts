@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { isoText, makeZone } from '../../../src/domain/zone-time.ts';
+import { isoText, makeZone } from '../../../src/base/domain/zone-time.ts';
 import { draws } from '../../support/draws.ts';
 
 const kyiv = makeZone('Europe/Kyiv');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { cursorAt, cursorBefore, hashIds, parseCursor, printCursor, printValue, withoutSeen } from '../../../src/feed/parameters.ts';
 
 const parseUtc = makeZone('UTC').parse;

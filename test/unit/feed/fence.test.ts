@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Problem, unavailable } from '../../../src/domain/problem.ts';
+import { Problem, unavailable } from '../../../src/base/domain/problem.ts';
 import { fencedTimestamps, makeFence } from '../../../src/feed/closed-timestamp.ts';
 import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { pageQuery, readFeedParameters } from '../../../src/feed/parameters.ts';
 
 const allowed = new Set(['status', 'lots', 'public_modified', 'dateCreated']);

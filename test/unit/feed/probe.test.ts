@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { makeProbe } from '../../../src/feed/page-cache.ts';
 
 /** Questions that are answered when the test says so, and a clock that is moved by hand. */

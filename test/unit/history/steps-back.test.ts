@@ -3,8 +3,15 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { buildHistoryEntry, buildStepsBack, canonicalJson, FIRST_PREV_HASH, hashOfEntry, hashOfMade } from '../../../src/domain/history.ts';
-import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
+import {
+  buildHistoryEntry,
+  buildStepsBack,
+  canonicalJson,
+  FIRST_PREV_HASH,
+  hashOfEntry,
+  hashOfMade,
+} from '../../../src/base/domain/history.ts';
+import { BrokenStep, stepBack } from '../../../src/base/domain/replay.ts';
 import { draws } from '../../support/draws.ts';
 
 const leaf = fc.oneof(

@@ -3,7 +3,7 @@
  * and written by brokers. What owners may write of it is test/security/authorization-matrix.test.ts.
  */
 import { expect } from 'chai';
-import { type Actor, anonymousActor, hashOf, isOwner } from '../../../src/domain/actor.ts';
+import { type Actor, anonymousActor, hashOf, isOwner } from '../../../src/base/domain/actor.ts';
 import { mayCall } from '../../../src/http/authenticate.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { type AccessException, importTestParts } from '../../support/features.ts';

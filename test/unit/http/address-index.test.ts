@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { makeAddressIndex } from '../../../src/http/mount.ts';
 
 const indexOf = (...patterns: string[]) => {

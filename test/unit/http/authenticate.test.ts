@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Actor } from '../../../src/domain/actor.ts';
-import { Problem } from '../../../src/domain/problem.ts';
+import type { Actor } from '../../../src/base/domain/actor.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { authenticate, readCredentials } from '../../../src/http/authenticate.ts';
 import { type Access, anyone, brokers, readers } from '../../../src/http/route.ts';
 import { unauthorized } from '../../support/errors.ts';

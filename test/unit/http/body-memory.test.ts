@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { defaultBodyBytes } from '../../../src/base/platform/memory.ts';
 import { readBytes } from '../../../src/http/body-bytes.ts';
 import { makeBodyMemory } from '../../../src/http/body-memory.ts';
-import { defaultBodyBytes } from '../../../src/platform/memory.ts';
 
 const MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
-import { badRequest } from '../../../src/domain/problem.ts';
+import { badRequest } from '../../../src/base/domain/problem.ts';
 import type { LateRequest } from '../../../src/http/answer.ts';
 import { type MountDeps, mount } from '../../../src/http/mount.ts';
 import { requestContext } from '../../../src/http/request-context.ts';

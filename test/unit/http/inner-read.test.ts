@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { badRequest } from '../../../src/domain/problem.ts';
+import { badRequest } from '../../../src/base/domain/problem.ts';
 import { makeInnerRead } from '../../../src/http/inner-read.ts';
 import { type ApiRequest, anyone, bareAnswer, brokers, type Handler, route } from '../../../src/http/route.ts';
 

@@ -1,7 +1,7 @@
 /** What of a failure stands in the log, and at which level (spec/service.md §4). */
 import { expect } from 'chai';
 import { MongoNetworkError } from 'mongodb';
-import { unavailable } from '../../../src/domain/problem.ts';
+import { unavailable } from '../../../src/base/domain/problem.ts';
 import { logFailure } from '../../../src/http/log-failure.ts';
 import { toProblem } from '../../../src/store/failures.ts';
 

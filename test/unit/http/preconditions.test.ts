@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { anonymousActor } from '../../../src/domain/actor.ts';
-import { conflict, Problem } from '../../../src/domain/problem.ts';
+import { anonymousActor } from '../../../src/base/domain/actor.ts';
+import { conflict, Problem } from '../../../src/base/domain/problem.ts';
 import { tagOf, whileMatching } from '../../../src/http/conditional.ts';
 import { type ApiRequest, anyone, bareAnswer, type Reply, route } from '../../../src/http/route.ts';
 import { makeReadSets } from '../../../src/store/records/concurrent-writers.ts';

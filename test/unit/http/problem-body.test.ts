@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { renderProblem } from '../../../src/http/answer.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
-import { badRequest } from '../../../src/domain/problem.ts';
+import { badRequest } from '../../../src/base/domain/problem.ts';
 import { answerReader, type ReaderProblemDeps } from '../../../src/http/readers.ts';
 import { requestContext } from '../../../src/http/request-context.ts';
 import { makeServer } from '../../../src/http/server.ts';

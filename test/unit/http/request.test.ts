@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Problem, type ProblemType, problemTable } from '../../../src/domain/problem.ts';
+import { Problem, type ProblemType, problemTable } from '../../../src/base/domain/problem.ts';
 import { renderProblem } from '../../../src/http/answer.ts';
 import { ownerToken } from '../../../src/http/authenticate.ts';
 import { declaredBy, readQuery as readBy } from '../../../src/http/query.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { stackOf } from '../../../src/platform/reason.ts';
+import { stackOf } from '../../../src/base/platform/reason.ts';
 
 describe('stackOf', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 /** What an offer of saved energy is worth and what it costs (spec/energy-services.md §2). */
 import { expect } from 'chai';
-import { type Amounts, amountsOf, type SavingsOffer } from '../../../src/phases/performance/net-present-value.ts';
+import { type Amounts, amountsOf, type SavingsOffer } from '../../../src/procurement/phases/performance/net-present-value.ts';
 import { byTheDay } from '../../support/by-the-day.ts';
 import { draws } from '../../support/draws.ts';
 import { makeRandom } from '../../support/feed-load.ts';

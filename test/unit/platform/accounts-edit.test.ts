@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { addKey, editAccountsFile, revokeKeys, summarize } from '../../../src/platform/accounts/edit.ts';
-import { parseAccounts } from '../../../src/platform/accounts/file.ts';
+import { addKey, editAccountsFile, revokeKeys, summarize } from '../../../src/base/platform/accounts/edit.ts';
+import { parseAccounts } from '../../../src/base/platform/accounts/file.ts';
 
 const file = `; ours
 [brokers]

@@ -4,7 +4,7 @@ import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Accounts, openAccounts } from '../../../src/platform/accounts/accounts.ts';
+import { type Accounts, openAccounts } from '../../../src/base/platform/accounts/accounts.ts';
 
 const good = `[brokers]\nacme = sha256:${hash('sha256', 'first')},12346\n`;
 

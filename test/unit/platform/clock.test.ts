@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withTimeout } from '../../../src/platform/clock.ts';
+import { withTimeout } from '../../../src/base/platform/clock.ts';
 
 /** Keeps the event loop from anything else until a timer of a millisecond is due. */
 const keepBusy = (): void => {

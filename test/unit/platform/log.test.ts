@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 
 const program = `
-  import { makeLog } from './src/platform/log.ts';
+  import { makeLog } from './src/base/platform/log.ts';
   const circle = {};
   circle.self = circle;
   const log = makeLog('info', () => 'trace');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { unavailable } from '../../../src/domain/problem.ts';
-import { formatReason, reasonWithCause } from '../../../src/platform/reason.ts';
+import { unavailable } from '../../../src/base/domain/problem.ts';
+import { formatReason, reasonWithCause } from '../../../src/base/platform/reason.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', address: '127.0.0.1', port: 27017 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { settingTable } from '../../../src/platform/setting-table.ts';
-import { readSettings, SettingsTrouble } from '../../../src/platform/settings.ts';
+import { settingTable } from '../../../src/base/platform/setting-table.ts';
+import { readSettings, SettingsTrouble } from '../../../src/base/platform/settings.ts';
 
 const collectProblems = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {

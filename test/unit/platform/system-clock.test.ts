@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeSystemClock, type SystemClock } from '../../../src/platform/clock.ts';
+import { makeSystemClock, type SystemClock } from '../../../src/base/platform/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const start = Date.parse('2026-12-07T08:15:00Z');

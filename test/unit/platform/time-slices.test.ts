@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeTimeSlices } from '../../../src/platform/time-slices.ts';
+import { makeTimeSlices } from '../../../src/base/platform/time-slices.ts';
 
 /** A clock that a record takes one of, and rounds that are called by hand. */
 const makeWorld = (roundMs: number, shortMs = 0) => {

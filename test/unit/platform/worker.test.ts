@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { backOff } from '../../../src/platform/sleep.ts';
-import { makeWorker } from '../../../src/platform/worker.ts';
+import { backOff } from '../../../src/base/platform/sleep.ts';
+import { makeWorker } from '../../../src/base/platform/worker.ts';
 
 /** A pass that ends when it is told to, and what the worker said of it. */
 const makeStage = () => {

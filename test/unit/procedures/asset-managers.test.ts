@@ -1,22 +1,22 @@
 /** The rules of complexAsset.arma on composed tenders, without a store (spec/asset-managers.md). */
 
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { TenderFields, TenderRecord } from '../../../src/domain/tender.ts';
-import type { Bid, Value } from '../../../src/domain/types.generated.ts';
-import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
-import type { BidChange } from '../../../src/phases/bids/offer.ts';
-import { bidErrors, correctionErrors } from '../../../src/phases/bids/rules.ts';
-import { requireNoComplaints } from '../../../src/phases/cancellation/rules.ts';
-import { percentageMeasure, percentageScale } from '../../../src/phases/percentages/measure.ts';
-import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../src/phases/pre-qualification/qualification.ts';
-import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
-import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
-import { complexAssetArma as procedure } from '../../../src/procedures/complex-asset-arma.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
-import { changeRules, lotRules, newLotRules } from '../../../src/tenders/rules/rule.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
+import type { Bid, Value } from '../../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { lowPriceReasons } from '../../../src/procurement/phases/awarding/awarding.ts';
+import type { BidChange } from '../../../src/procurement/phases/bids/offer.ts';
+import { bidErrors, correctionErrors } from '../../../src/procurement/phases/bids/rules.ts';
+import { requireNoComplaints } from '../../../src/procurement/phases/cancellation/rules.ts';
+import { percentageMeasure, percentageScale } from '../../../src/procurement/phases/percentages/measure.ts';
+import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../../../src/procurement/phases/pre-qualification/qualification.ts';
+import { tenderingIsLongEnough } from '../../../src/procurement/phases/tendering/rules.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { kindMayUseProcedure } from '../../../src/procurement/tenders/rules/parties.ts';
+import { changeRules, lotRules, newLotRules } from '../../../src/procurement/tenders/rules/rule.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
+import { complexAssetArma as procedure } from '../../../src/procurement/types/complex-asset-arma.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, buildCodes, contextWith, lotId, shown } from '../tenders/fixture.ts';
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeCalendar } from '../../../src/domain/period.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import type { AuctionPeriod } from '../../../src/domain/types.generated.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { actingConfig, buildVariant } from '../../../src/procedures/engine/config.ts';
-import { listReachedStatuses } from '../../../src/procedures/engine/transitions.ts';
-import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
+import { makeCalendar } from '../../../src/base/domain/period.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import type { AuctionPeriod } from '../../../src/base/domain/types.generated.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { actingConfig, buildVariant } from '../../../src/procurement/engine/config.ts';
+import { listReachedStatuses } from '../../../src/procurement/engine/transitions.ts';
+import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/holding.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
+import { ownProcedures, procedures } from '../../../src/procurement/types/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const zone = makeZone('Europe/Kyiv');

@@ -1,20 +1,20 @@
 /** The rules of closeFrameworkAgreementUA on composed tenders, without a store (spec/close-frameworks.md). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/domain/span.ts';
-import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
-import type { TenderAgreement } from '../../../src/domain/types.generated.ts';
-import { withAgreements } from '../../../src/phases/agreement-making/making.ts';
-import { pennyErrors, priceErrors } from '../../../src/phases/agreement-making/prices.ts';
-import { agreementErrors, withAgreementChanged } from '../../../src/phases/agreement-making/signing.ts';
-import { AWARD_STAND_STILL_STATUS, takeAwardStandStillStep } from '../../../src/phases/award-stand-still/lifecycle.ts';
-import type { AwardStep } from '../../../src/phases/awarding/award.ts';
-import { decideJointly, withPlacesFilled } from '../../../src/phases/joint-awarding/phase.ts';
-import { takePreQualificationStep as qualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
-import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { tick } from '../../../src/procedures/engine/procedure.ts';
-import { procedures } from '../../../src/procedures/index.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/base/domain/span.ts';
+import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import type { TenderAgreement } from '../../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { tick } from '../../../src/procurement/engine/procedure.ts';
+import { withAgreements } from '../../../src/procurement/phases/agreement-making/making.ts';
+import { pennyErrors, priceErrors } from '../../../src/procurement/phases/agreement-making/prices.ts';
+import { agreementErrors, withAgreementChanged } from '../../../src/procurement/phases/agreement-making/signing.ts';
+import { AWARD_STAND_STILL_STATUS, takeAwardStandStillStep } from '../../../src/procurement/phases/award-stand-still/lifecycle.ts';
+import type { AwardStep } from '../../../src/procurement/phases/awarding/award.ts';
+import { decideJointly, withPlacesFilled } from '../../../src/procurement/phases/joint-awarding/phase.ts';
+import { takePreQualificationStep as qualificationStep } from '../../../src/procurement/phases/pre-qualification/lifecycle.ts';
+import { closeFrameworkAgreementUA as procedure } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { at, shown } from '../tenders/fixture.ts';
 import { award, bid, claim, offer, tender, tickContextWith } from '../tenders/tick-fixture.ts';
 

@@ -1,18 +1,18 @@
 /** The rules of first stages on composed tenders, without a store (spec/dialogues.md). */
 
 import { expect } from 'chai';
-import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
-import type { LotValue } from '../../../src/domain/types.generated.ts';
-import { bidErrors } from '../../../src/phases/bids/rules.ts';
-import { withCancelled } from '../../../src/phases/cancellation/effects.ts';
-import { shapeStays } from '../../../src/phases/dialogue/phase.ts';
-import { buildSecondStage, buildShortlist } from '../../../src/phases/dialogue/second-stage.ts';
-import { competitiveDialogueEU } from '../../../src/procedures/competitive-dialogue-eu.ts';
-import { competitiveDialogueUA as procedure } from '../../../src/procedures/competitive-dialogue-ua.ts';
-import { competitiveDialogueUAStage2 } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { statusCommands, tenderChangeErrors, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
+import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import type { LotValue } from '../../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { bidErrors } from '../../../src/procurement/phases/bids/rules.ts';
+import { withCancelled } from '../../../src/procurement/phases/cancellation/effects.ts';
+import { shapeStays } from '../../../src/procurement/phases/dialogue/phase.ts';
+import { buildSecondStage, buildShortlist } from '../../../src/procurement/phases/dialogue/second-stage.ts';
+import { statusCommands, tenderChangeErrors, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
+import { competitiveDialogueEU } from '../../../src/procurement/types/competitive-dialogue-eu.ts';
+import { competitiveDialogueUA as procedure } from '../../../src/procurement/types/competitive-dialogue-ua.ts';
+import { competitiveDialogueUAStage2 } from '../../../src/procurement/types/competitive-dialogue-ua-stage2.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
 import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { belowThreshold, belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
-import { choiceFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { makeProcedures, requireTransition } from '../../../src/procedures/engine/procedure.ts';
-import { transitionsBetween } from '../../../src/procedures/engine/transitions.ts';
-import { writeIn } from '../../../src/procedures/engine/writes.ts';
-import { everyTender } from '../../../src/tenders/phase.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
+import { compose, type ProcedureType } from '../../../src/procurement/engine/compose.ts';
+import { choiceFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { makeProcedures, requireTransition } from '../../../src/procurement/engine/procedure.ts';
+import { transitionsBetween } from '../../../src/procurement/engine/transitions.ts';
+import { writeIn } from '../../../src/procurement/engine/writes.ts';
+import { everyTender } from '../../../src/procurement/tenders/phase.ts';
+import { belowThreshold, belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 
 const plain = belowThresholdType;
 const withPhase = (...phases: Phase[]): ProcedureType => ({ ...plain, phases: [...plain.phases, ...phases] });

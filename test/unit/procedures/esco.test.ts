@@ -1,13 +1,13 @@
 /** The rules of esco on composed tenders, without a store (spec/energy-services.md). */
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import type { Bid, Lot, Value } from '../../../src/domain/types.generated.ts';
-import { bidErrors } from '../../../src/phases/bids/rules.ts';
-import { performanceMeasure } from '../../../src/phases/performance/measure.ts';
-import { sharesFitLots } from '../../../src/phases/performance/rules.ts';
-import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { esco } from '../../../src/procedures/esco.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import type { Bid, Lot, Value } from '../../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { bidErrors } from '../../../src/procurement/phases/bids/rules.ts';
+import { performanceMeasure } from '../../../src/procurement/phases/performance/measure.ts';
+import { sharesFitLots } from '../../../src/procurement/phases/performance/rules.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
+import { esco } from '../../../src/procurement/types/esco.ts';
 import { contextWith, shown } from '../tenders/fixture.ts';
 
 const savings = [500, ...Array.from({ length: 20 }, () => 1000)];

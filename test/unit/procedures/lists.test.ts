@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { NO_ERRORS } from '../../../src/domain/problem.ts';
-import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { phaseList, ruleList } from '../../../src/procedures/engine/lists.ts';
-import type { Phase } from '../../../src/procedures/engine/phase.ts';
-import { modelRules } from '../../../src/tenders/rules/rule.ts';
+import { NO_ERRORS } from '../../../src/base/domain/problem.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { phaseList, ruleList } from '../../../src/procurement/engine/lists.ts';
+import type { Phase } from '../../../src/procurement/engine/phase.ts';
+import { modelRules } from '../../../src/procurement/tenders/rules/rule.ts';
+import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 
 const composed = (...phases: Phase[]) => compose({ ...belowThresholdType, phases: [...belowThresholdType.phases, ...phases] });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { labelFiles, typesText } from '../../../scripts/new-type/texts.ts';
-import { procedures } from '../../../src/procedures/index.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const labels = { uk: 'Нова', en: 'New' };
@@ -12,7 +12,7 @@ describe('A procedure type that begins like another one', () => {
     it(`has a file, two tests, a script and labels, and names ${like} in none but the tests`, () => {
       const { made, changed } = typesText(read, 'made.upEU', like, labels);
       expect([...made.keys()]).to.deep.equal([
-        'src/procedures/made-up-eu.ts',
+        'src/procurement/types/made-up-eu.ts',
         'test/unit/procedures/made-up-eu.test.ts',
         'test/api/lifecycle/made-up-eu.test.ts',
       ]);
@@ -20,7 +20,7 @@ describe('A procedure type that begins like another one', () => {
       expect(own.split('\n').slice(1).join('\n')).to.not.include(`'${like}'`);
       expect(own.match(/^export .*/gm)).to.have.lengthOf(1);
       expect(own).to.match(/^export const madeUpEU = /m);
-      expect(changed.get('src/procedures/index.ts'))
+      expect(changed.get('src/procurement/types/index.ts'))
         .to.include("import { madeUpEU } from './made-up-eu.ts';")
         .and.include('\n  madeUpEU,\n];');
       const [, begun = ''] = changed.get('scripts/demo/scripts/index.ts')?.split('const begun') ?? [];
@@ -34,7 +34,7 @@ describe('A procedure type that begins like another one', () => {
       const [own = ''] = typesText(read, 'madeUp', like, { ...labels, without: ['auction', 'claims'] }).made.values();
       expect(own)
         .to.match(/^export const madeUp = compose\(withoutPhases\([\s\S]*, \['auction', 'claims'\]\)\);\n$/m)
-        .and.include("import { withoutPhases } from './engine/without.ts';");
+        .and.include("import { withoutPhases } from '../engine/without.ts';");
     }
   });
 

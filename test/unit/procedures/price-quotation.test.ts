@@ -1,6 +1,6 @@
 /** In which statuses a purchase from the catalogue may be written (spec/price-quotation.md §2). */
 import { expect } from 'chai';
-import { priceQuotation } from '../../../src/procedures/price-quotation.ts';
+import { priceQuotation } from '../../../src/procurement/types/price-quotation.ts';
 
 const draft = ['draft'];
 const open = ['draft', 'active.tendering'];

@@ -1,6 +1,6 @@
 /** In which statuses something of a second stage may be written, where that differs from the open type it is like (spec/second-stages.md). */
 import { expect } from 'chai';
-import { procedures } from '../../../src/procedures/index.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 
 const preparing = 'draft.stage2';
 

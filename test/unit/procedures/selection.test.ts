@@ -1,8 +1,8 @@
 /** In which statuses something of a selection may be written, where that differs from belowThreshold (spec/selections.md). */
 import { expect } from 'chai';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { closeFrameworkAgreementSelectionUA } from '../../../src/procedures/close-framework-agreement-selection-ua.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
+import { closeFrameworkAgreementSelectionUA } from '../../../src/procurement/types/close-framework-agreement-selection-ua.ts';
 
 const collectStatuses = ({ writes }: Procedure): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(writes).map(([name, write]) => [name, write.in]));

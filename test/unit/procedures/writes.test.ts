@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { mayWrite } from '../../../src/procedures/engine/writes.ts';
-import { procedures } from '../../../src/procedures/index.ts';
+import { mayWrite } from '../../../src/procurement/engine/writes.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { isDefence } from '../../support/open-tenders.ts';
 
 type Types = readonly string[];

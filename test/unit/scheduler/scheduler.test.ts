@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { conflict, unavailable } from '../../../src/domain/problem.ts';
-import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
+import { makeScheduler, type Timer } from '../../../src/app/scheduler.ts';
+import { conflict, unavailable } from '../../../src/base/domain/problem.ts';
 import type { Due, DueReader, DueRecord } from '../../../src/store/records/queries.ts';
 import { fixedClock } from '../../support/fixed-clock.ts';
 

@@ -14,7 +14,7 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { conflict, Problem } from '../../../src/domain/problem.ts';
+import { conflict, Problem } from '../../../src/base/domain/problem.ts';
 import { callStore, toProblem } from '../../../src/store/failures.ts';
 
 const server = (code: number, ...errorLabels: string[]): MongoServerError =>

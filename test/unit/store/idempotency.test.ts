@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
 import type { Db, MongoClient } from 'mongodb';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
 import { makeSingleFlight } from '../../../src/store/records/concurrent-writers.ts';
 import { makeIdempotency } from '../../../src/store/records/idempotency.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { EmbeddedStore } from '../../../src/embedded-mongod/embedded.ts';
-import { keepAlive } from '../../../src/embedded-mongod/keep-alive.ts';
+import type { EmbeddedStore } from '../../../src/store/embedded-mongod/embedded.ts';
+import { keepAlive } from '../../../src/store/embedded-mongod/keep-alive.ts';
 
 /** A server that ends when `end` is called, and starts as often as it is told. */
 const makeServer = (starts: number) => {

@@ -1,6 +1,6 @@
 /** Records that were changed lately are not read whole again, and are never older than the question. */
 import { expect } from 'chai';
-import type { Head, Stored } from '../../../src/domain/record.ts';
+import type { Head, Stored } from '../../../src/base/domain/record.ts';
 import { makeRecordCache } from '../../../src/store/records/records.ts';
 
 interface Thing {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { conflict, unavailable } from '../../../src/domain/problem.ts';
+import { conflict, unavailable } from '../../../src/base/domain/problem.ts';
 import { makeSingleFlight, Replaced } from '../../../src/store/records/concurrent-writers.ts';
 
 const lost = () => conflict();

@@ -1,15 +1,15 @@
 /** An agreement that is made of a tender fits into its record, whoever has bid (spec/close-frameworks.md §5). */
 
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { AwardRecord, BidRecord, StoredTender, TenderFields } from '../../../src/domain/tender.ts';
-import { withAgreements } from '../../../src/phases/agreement-making/making.ts';
-import { requireSpace } from '../../../src/phases/bids/access.ts';
-import { closeFrameworkAgreementUA as procedure } from '../../../src/procedures/close-framework-agreement-ua.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { AwardRecord, BidRecord, StoredTender, TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { withAgreements } from '../../../src/procurement/phases/agreement-making/making.ts';
+import { requireSpace } from '../../../src/procurement/phases/bids/access.ts';
+import { tenderModelErrors } from '../../../src/procurement/tenders/rules/rule.ts';
+import type { LoadedTender } from '../../../src/procurement/tenders/service.ts';
+import { closeFrameworkAgreementUA as procedure } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
 import { sizeOf } from '../../../src/store/records/updates.ts';
-import { tenderModelErrors } from '../../../src/tenders/rules/rule.ts';
-import type { LoadedTender } from '../../../src/tenders/service.ts';
 import { at, item, lotId, party, shown } from './fixture.ts';
 import { bid, offer, tender, tickContextWith } from './tick-fixture.ts';
 

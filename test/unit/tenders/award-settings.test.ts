@@ -1,17 +1,22 @@
 /** What types decide differently about awards: their order, how many win, how refusals are taken back (spec/open-tenders.md §9, spec/request-for-proposal.md §9). */
 import { expect } from 'chai';
-import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
-import type { AwardingSettings } from '../../../src/phases/awarding/award.ts';
-import { withNextAwards } from '../../../src/phases/awarding/awarding.ts';
-import { awardModelErrors, awardStateErrors, buildTransition, requireNoMilestone } from '../../../src/phases/awarding/decision.ts';
-import { decideAward } from '../../../src/phases/awarding/effects.ts';
-import { awarding } from '../../../src/phases/awarding/phase.ts';
-import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/phases/contracting/completion.ts';
-import { contracting } from '../../../src/phases/contracting/phase.ts';
-import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
-import { compose } from '../../../src/procedures/engine/compose.ts';
-import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procedures/engine/config.ts';
-import type { TickContext } from '../../../src/procedures/engine/procedure.ts';
+import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { compose } from '../../../src/procurement/engine/compose.ts';
+import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
+import type { TickContext } from '../../../src/procurement/engine/procedure.ts';
+import type { AwardingSettings } from '../../../src/procurement/phases/awarding/award.ts';
+import { withNextAwards } from '../../../src/procurement/phases/awarding/awarding.ts';
+import {
+  awardModelErrors,
+  awardStateErrors,
+  buildTransition,
+  requireNoMilestone,
+} from '../../../src/procurement/phases/awarding/decision.ts';
+import { decideAward } from '../../../src/procurement/phases/awarding/effects.ts';
+import { awarding } from '../../../src/procurement/phases/awarding/phase.ts';
+import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/procurement/phases/contracting/completion.ts';
+import { contracting } from '../../../src/procurement/phases/contracting/phase.ts';
+import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 import { at, lotId, otherLotId, shown, zone } from './fixture.ts';
 import { award, bid, buildLot, claim, offer, tender, tickContextWith } from './tick-fixture.ts';
 

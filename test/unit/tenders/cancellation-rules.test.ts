@@ -1,16 +1,16 @@
 /** What stands in the way of a cancellation, its states, and the time that is given back (spec/cancellations.md §2, §3, §6). */
 import { expect } from 'chai';
-import type { CancellationRecord, TenderRecord } from '../../../src/domain/tender.ts';
-import { withTimeGivenBack } from '../../../src/phases/cancellation/giving-back.ts';
+import type { CancellationRecord, TenderRecord } from '../../../src/base/domain/tender.ts';
+import { withTimeGivenBack } from '../../../src/procurement/phases/cancellation/giving-back.ts';
 import {
   type CancellationSettings,
   nextStatus,
   requireNoComplaints,
   requireNoPending,
   requireUse,
-} from '../../../src/phases/cancellation/rules.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
+} from '../../../src/procurement/phases/cancellation/rules.ts';
+import type { Context } from '../../../src/procurement/tenders/rules/rule.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, lotId as lot, otherLotId as other } from './fixture.ts';
 

@@ -1,11 +1,11 @@
 /** The cause of a procedure without bids, by itself (spec/limited-tenders.md §4). */
 import { expect } from 'chai';
-import { noCodeLists } from '../../../src/domain/code-lists.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/phases/cause/phase.ts';
-import { negotiation } from '../../../src/procedures/negotiation.ts';
-import { reporting } from '../../../src/procedures/reporting.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
+import { noCodeLists } from '../../../src/base/domain/code-lists.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/procurement/phases/cause/phase.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { negotiation } from '../../../src/procurement/types/negotiation.ts';
+import { reporting } from '../../../src/procurement/types/reporting.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { buildCodes, contextWith, shown } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { type Context, tenderChangeErrors } from '../../../src/tenders/rules/rule.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { type Context, tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { nextNumber } from '../../../src/domain/complaints.ts';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
-import type { Explanation, Objection } from '../../../src/domain/types.generated.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { buildFee } from '../../../src/phases/disputes/fee.ts';
+import { makeRates } from '../../../src/app/exchange-rates.ts';
+import { nextNumber } from '../../../src/base/domain/complaints.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import type { Explanation, Objection } from '../../../src/base/domain/types.generated.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { buildFee } from '../../../src/procurement/phases/disputes/fee.ts';
 import {
   type DisputeChange,
   disputeMoves,
@@ -17,10 +18,9 @@ import {
   type Role,
   requireFields,
   requireMove,
-} from '../../../src/phases/disputes/moves.ts';
-import { objectionErrors, objectionModelErrors } from '../../../src/phases/disputes/objections.ts';
-import { postErrors } from '../../../src/phases/disputes/posts.ts';
-import { makeRates } from '../../../src/runtime/exchange-rates.ts';
+} from '../../../src/procurement/phases/disputes/moves.ts';
+import { objectionErrors, objectionModelErrors } from '../../../src/procurement/phases/disputes/objections.ts';
+import { postErrors } from '../../../src/procurement/phases/disputes/posts.ts';
 import { short } from '../../support/errors.ts';
 
 const now = new Date('2026-12-08T10:00:00Z');

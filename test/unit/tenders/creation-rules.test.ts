@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { tenderingBeginsInFuture } from '../../../src/phases/tendering/rules.ts';
-import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
+import { tenderingBeginsInFuture } from '../../../src/procurement/phases/tendering/rules.ts';
+import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { sketched } from '../../support/sketch.ts';
 import {
   at,

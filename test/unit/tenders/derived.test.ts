@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { sameValue } from '../../../src/domain/json.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
+import { sameValue } from '../../../src/base/domain/json.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, buildCodes, contextWith, item, lot, newer, now, older } from './fixture.ts';
 

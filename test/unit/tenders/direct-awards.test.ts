@@ -1,7 +1,9 @@
 /** Awards that the buyer makes himself, step by step (spec/limited-tenders.md §8). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
 import {
   awardsFreezeTender,
   decideDirectAward,
@@ -9,11 +11,9 @@ import {
   requireLotGoesOn,
   requireLotIsFree,
   requirePlace,
-} from '../../../src/phases/direct-awards/rules.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
-import { negotiation } from '../../../src/procedures/negotiation.ts';
-import { reporting } from '../../../src/procedures/reporting.ts';
+} from '../../../src/procurement/phases/direct-awards/rules.ts';
+import { negotiation } from '../../../src/procurement/types/negotiation.ts';
+import { reporting } from '../../../src/procurement/types/reporting.ts';
 import { at, lotId, now, otherLotId, zone } from './fixture.ts';
 import { award as bidden, buildLot, claim, money, tender, tickContextWith } from './tick-fixture.ts';
 

@@ -1,11 +1,11 @@
-import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/domain/code-lists.ts';
-import { makeCalendar } from '../../../src/domain/period.ts';
-import type { FieldError } from '../../../src/domain/problem.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
+import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/base/domain/code-lists.ts';
+import { makeCalendar } from '../../../src/base/domain/period.ts';
+import type { FieldError } from '../../../src/base/domain/problem.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import type { Context } from '../../../src/procurement/tenders/rules/rule.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import type { Sketch } from '../../support/sketch.ts';
 
 export const zone = makeZone('Europe/Kyiv');

@@ -4,11 +4,11 @@
  */
 
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { offersFor } from '../../../src/phases/awarding/awarding.ts';
-import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { tenderChangeErrors, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { offersFor } from '../../../src/procurement/phases/awarding/awarding.ts';
+import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/procurement/tenders/criteria/responses.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { tenderChangeErrors, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { draws } from '../../support/draws.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { readsOf } from '../../support/worst/reads.ts';

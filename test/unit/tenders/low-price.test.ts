@@ -1,8 +1,8 @@
 /** spec/open-tenders.md §9.4. */
 
 import { expect } from 'chai';
-import { priceScale } from '../../../src/domain/scale.ts';
-import { lowPriceReasons } from '../../../src/phases/awarding/awarding.ts';
+import { priceScale } from '../../../src/base/domain/scale.ts';
+import { lowPriceReasons } from '../../../src/procurement/phases/awarding/awarding.ts';
 
 const mean =
   'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';

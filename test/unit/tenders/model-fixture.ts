@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { type Context, tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { type Context, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from './fixture.ts';
 

@@ -1,16 +1,16 @@
 /** Rules of open tenders by tables: what holds since a day, and what one type asks and another does not (spec/open-tenders.md §1, spec/open-tenders.md §4). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { actingConfig, flagsOf } from '../../../src/procedures/engine/config.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { requiredCriteriaAreThere } from '../../../src/tenders/criteria/guarded.ts';
-import { askedItemsStay } from '../../../src/tenders/criteria/rules.ts';
-import { observationsAreUnique } from '../../../src/tenders/rules/items.ts';
-import { valueExcludesTax } from '../../../src/tenders/rules/money.ts';
-import { kindMayUseProcedure } from '../../../src/tenders/rules/parties.ts';
-import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '../../../src/tenders/rules/procedure.ts';
-import type { Context, Rule } from '../../../src/tenders/rules/rule.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig, flagsOf } from '../../../src/procurement/engine/config.ts';
+import { requiredCriteriaAreThere } from '../../../src/procurement/tenders/criteria/guarded.ts';
+import { askedItemsStay } from '../../../src/procurement/tenders/criteria/rules.ts';
+import { observationsAreUnique } from '../../../src/procurement/tenders/rules/items.ts';
+import { valueExcludesTax } from '../../../src/procurement/tenders/rules/money.ts';
+import { kindMayUseProcedure } from '../../../src/procurement/tenders/rules/parties.ts';
+import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '../../../src/procurement/tenders/rules/procedure.ts';
+import type { Context, Rule } from '../../../src/procurement/tenders/rules/rule.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, buildCodes, contextWith, shown } from './fixture.ts';
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { requireStatusOfWrite } from '../../../src/procedures/engine/writes.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { documentErrors } from '../../../src/tenders/rules/documents.ts';
-import { lotErrors, lotRemovalErrors } from '../../../src/tenders/rules/money.ts';
-import { tenderCreationErrors } from '../../../src/tenders/rules/rule.ts';
-import { tenderSettings } from '../../../src/tenders/settings.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { requireStatusOfWrite } from '../../../src/procurement/engine/writes.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { documentErrors } from '../../../src/procurement/tenders/rules/documents.ts';
+import { lotErrors, lotRemovalErrors } from '../../../src/procurement/tenders/rules/money.ts';
+import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
+import { tenderSettings } from '../../../src/procurement/tenders/settings.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from './fixture.ts';
 

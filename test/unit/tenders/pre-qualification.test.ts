@@ -1,14 +1,14 @@
 /** What decisions on bids and their announcement do, by tables (spec/pre-qualification.md §1, §3–5). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { QualificationRecord, StoredTender } from '../../../src/domain/tender.ts';
-import { withLotResults } from '../../../src/phases/auction/results.ts';
-import { decideQualification } from '../../../src/phases/pre-qualification/decision.ts';
-import { takePreQualificationStep } from '../../../src/phases/pre-qualification/lifecycle.ts';
-import { aboveThresholdEU } from '../../../src/procedures/above-threshold-eu.ts';
-import { actingConfig, type TenderConfig } from '../../../src/procedures/engine/config.ts';
-import { price } from '../../../src/procedures/engine/measure.ts';
-import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { QualificationRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { actingConfig, type TenderConfig } from '../../../src/procurement/engine/config.ts';
+import { price } from '../../../src/procurement/engine/measure.ts';
+import { withLotResults } from '../../../src/procurement/phases/auction/results.ts';
+import { decideQualification } from '../../../src/procurement/phases/pre-qualification/decision.ts';
+import { takePreQualificationStep } from '../../../src/procurement/phases/pre-qualification/lifecycle.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
+import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
 import { bid, bidId, buildLot, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 

@@ -1,14 +1,14 @@
 /** What a tender asks of its agreement, and of the suppliers of it (spec/frameworks.md §14). */
 import { expect } from 'chai';
-import type { FrameAgreement } from '../../../src/domain/agreement.ts';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { bidderWasSelected, requireSelected, withMembersOnly } from '../../../src/phases/pre-selection/members.ts';
-import { preSelection } from '../../../src/phases/pre-selection/phase.ts';
-import type { PreSelectionSettings } from '../../../src/phases/pre-selection/rules.ts';
-import { agreementFits, agreementIsAlive, restrictionIsThatOfAgreement } from '../../../src/phases/pre-selection/rules.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
+import type { FrameAgreement } from '../../../src/base/domain/agreement.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { bidderWasSelected, requireSelected, withMembersOnly } from '../../../src/procurement/phases/pre-selection/members.ts';
+import { preSelection } from '../../../src/procurement/phases/pre-selection/phase.ts';
+import type { PreSelectionSettings } from '../../../src/procurement/phases/pre-selection/rules.ts';
+import { agreementFits, agreementIsAlive, restrictionIsThatOfAgreement } from '../../../src/procurement/phases/pre-selection/rules.ts';
+import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, item, newer, party, shown } from './fixture.ts';
 

@@ -1,12 +1,12 @@
 /** What an inspector has approved, and what waits for it (spec/reviews.md §3). */
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { ReviewRequestRecord, StoredTender } from '../../../src/domain/tender.ts';
-import { refusesSigning, requireNoneUnanswered, withRequest } from '../../../src/phases/reviews/rules.ts';
-import { aboveThresholdUA } from '../../../src/procedures/above-threshold-ua.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { requestForProposal } from '../../../src/procedures/request-for-proposal.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { ReviewRequestRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { refusesSigning, requireNoneUnanswered, withRequest } from '../../../src/procurement/phases/reviews/rules.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { aboveThresholdUA } from '../../../src/procurement/types/above-threshold-ua.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
+import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
 import { at, lotId, now, otherLotId, party } from './fixture.ts';
 import { award, buildLot, plainTender, tender, tickContextWith, ticked } from './tick-fixture.ts';
 

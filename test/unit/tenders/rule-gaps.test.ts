@@ -1,13 +1,13 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 
 import { expect } from 'chai';
-import type { CodeListName } from '../../../src/domain/code-lists.ts';
-import { unitTotalFault } from '../../../src/domain/money.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import type { Criterion } from '../../../src/domain/types.generated.ts';
-import { buildTransition } from '../../../src/phases/awarding/decision.ts';
-import { requireClaim } from '../../../src/phases/awarding/effects.ts';
-import { tenderChangeErrors } from '../../../src/tenders/rules/rule.ts';
+import type { CodeListName } from '../../../src/base/domain/code-lists.ts';
+import { unitTotalFault } from '../../../src/base/domain/money.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import type { Criterion } from '../../../src/base/domain/types.generated.ts';
+import { buildTransition } from '../../../src/procurement/phases/awarding/decision.ts';
+import { requireClaim } from '../../../src/procurement/phases/awarding/effects.ts';
+import { tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { buildCodes, contextWith, notice, older, shown } from './fixture.ts';
 import { award, claim } from './tick-fixture.ts';

@@ -1,16 +1,20 @@
 /** What changes in a second stage, and who is on its list (spec/second-stages.md §3, §4). */
 
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import type { TenderRecord } from '../../../src/domain/tender.ts';
-import { milestonesComeWithChange, secondStageValueExcludesTax, stageIsNotDue } from '../../../src/phases/second-stage/rules.ts';
-import { biddersAreListed, listIsFit, requireListed } from '../../../src/phases/shortlist/phase.ts';
-import { competitiveDialogueEUStage2 } from '../../../src/procedures/competitive-dialogue-eu-stage2.ts';
-import { competitiveDialogueUAStage2 as procedure } from '../../../src/procedures/competitive-dialogue-ua-stage2.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { withAllowedChanges } from '../../../src/tenders/kept-fields.ts';
-import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/tenders/rules/items.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import type { TenderRecord } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import {
+  milestonesComeWithChange,
+  secondStageValueExcludesTax,
+  stageIsNotDue,
+} from '../../../src/procurement/phases/second-stage/rules.ts';
+import { biddersAreListed, listIsFit, requireListed } from '../../../src/procurement/phases/shortlist/phase.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { withAllowedChanges } from '../../../src/procurement/tenders/kept-fields.ts';
+import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/procurement/tenders/rules/items.ts';
+import { competitiveDialogueEUStage2 } from '../../../src/procurement/types/competitive-dialogue-eu-stage2.ts';
+import { competitiveDialogueUAStage2 as procedure } from '../../../src/procurement/types/competitive-dialogue-ua-stage2.ts';
 import { at, contextWith, newer, zone } from './fixture.ts';
 
 const item = (id: string, fields: object = {}) => ({

@@ -1,16 +1,16 @@
 /** What a selection takes from its agreement, and the rules of both sides (spec/selections.md). */
 import { expect } from 'chai';
-import type { CloseAgreementRecord } from '../../../src/domain/close-agreement.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../../src/domain/tender.ts';
-import type { AgreementContract, TenderAgreement } from '../../../src/domain/types.generated.ts';
-import { buildCopy, periodsFrom, reasonAgainst, withKeptAgreement } from '../../../src/phases/selection/agreement.ts';
-import { takeStep } from '../../../src/phases/selection/bot.ts';
-import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from '../../../src/phases/selection/members.ts';
-import * as rules from '../../../src/phases/selection/rules.ts';
-import { closeFrameworkAgreementSelectionUA as procedure } from '../../../src/procedures/close-framework-agreement-selection-ua.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import type { EffectContext } from '../../../src/procedures/engine/procedure.ts';
-import type { Rule } from '../../../src/tenders/rules/rule.ts';
+import type { CloseAgreementRecord } from '../../../src/base/domain/close-agreement.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../../src/base/domain/tender.ts';
+import type { AgreementContract, TenderAgreement } from '../../../src/base/domain/types.generated.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import type { EffectContext } from '../../../src/procurement/engine/procedure.ts';
+import { buildCopy, periodsFrom, reasonAgainst, withKeptAgreement } from '../../../src/procurement/phases/selection/agreement.ts';
+import { takeStep } from '../../../src/procurement/phases/selection/bot.ts';
+import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from '../../../src/procurement/phases/selection/members.ts';
+import * as rules from '../../../src/procurement/phases/selection/rules.ts';
+import type { Rule } from '../../../src/procurement/tenders/rules/rule.ts';
+import { closeFrameworkAgreementSelectionUA as procedure } from '../../../src/procurement/types/close-framework-agreement-selection-ua.ts';
 import { type AgreementOptions, closeAgreement, itemIds, party, suppliers } from '../../support/close-agreements.ts';
 import { selectionBegins, selectionEnds, selectionItem } from '../../support/selections.ts';
 import { at, party as buyer, contextWith, lotId, now, shown } from './fixture.ts';

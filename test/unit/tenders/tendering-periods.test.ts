@@ -1,14 +1,14 @@
 /** What follows from the tendering period of the open types, and what a change needs of it (spec/open-tenders.md §2, §3.1, §5). */
 
 import { expect } from 'chai';
-import { firstFailing } from '../../../src/domain/problem.ts';
-import type { TenderFields } from '../../../src/domain/tender.ts';
-import { periodGoesWithEnquiries } from '../../../src/phases/enquiries/rules.ts';
-import { tenderingIsLongEnough } from '../../../src/phases/tendering/rules.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import { lotRules } from '../../../src/tenders/rules/rule.ts';
+import { firstFailing } from '../../../src/base/domain/problem.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { periodGoesWithEnquiries } from '../../../src/procurement/phases/enquiries/rules.ts';
+import { tenderingIsLongEnough } from '../../../src/procurement/phases/tendering/rules.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { lotRules } from '../../../src/procurement/tenders/rules/rule.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 import { openTypes } from '../../support/open-tenders.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId, shown } from './fixture.ts';

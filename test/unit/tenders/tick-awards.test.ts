@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { AwardRecord, StoredTender } from '../../../src/domain/tender.ts';
-import { tick } from '../../../src/procedures/engine/procedure.ts';
+import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import { tick } from '../../../src/procurement/engine/procedure.ts';
 import { at, otherLotId } from './fixture.ts';
 import { award, bid, buildLot, claim, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 

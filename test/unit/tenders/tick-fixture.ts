@@ -1,10 +1,10 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
-import type { ContractMaker } from '../../../src/domain/contract.ts';
-import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/domain/tender.ts';
-import type { Lot, LotValue } from '../../../src/domain/types.generated.ts';
-import { type TickContext, tick } from '../../../src/procedures/engine/procedure.ts';
-import { withDerived } from '../../../src/tenders/derived.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
+import type { ContractMaker } from '../../../src/base/domain/contract.ts';
+import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
+import type { Lot, LotValue } from '../../../src/base/domain/types.generated.ts';
+import { type TickContext, tick } from '../../../src/procurement/engine/procedure.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import type { Context } from '../../../src/procurement/tenders/rules/rule.ts';
 import { at, contextWith, item, lotId, now, party } from './fixture.ts';
 
 export const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { sameValue } from '../../../src/domain/json.ts';
-import type { StoredTender } from '../../../src/domain/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
-import { actingConfig } from '../../../src/procedures/engine/config.ts';
-import { tick } from '../../../src/procedures/engine/procedure.ts';
+import { sameValue } from '../../../src/base/domain/json.ts';
+import type { StoredTender } from '../../../src/base/domain/tender.ts';
+import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { tick } from '../../../src/procurement/engine/procedure.ts';
+import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
 import { bid, bidId, buildLot, claim, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
-import type { Bid, LotValue } from '../../../src/domain/types.generated.ts';
-import { procedures } from '../../../src/procedures/index.ts';
-import { buildReader, DOCUMENT_CONTAINERS, makeBidVisibility, type Reader, readsConfidential } from '../../../src/tenders/visibility.ts';
+import type { Bid, LotValue } from '../../../src/base/domain/types.generated.ts';
+import {
+  buildReader,
+  DOCUMENT_CONTAINERS,
+  makeBidVisibility,
+  type Reader,
+  readsConfidential,
+} from '../../../src/procurement/tenders/visibility.ts';
+import { procedures } from '../../../src/procurement/types/index.ts';
 
 const { areBidsOpen, areBidsPublic, areBidsSealed, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } =
   makeBidVisibility(procedures);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadSchemas, type SchemaSet } from '../../../src/validation/dialect.ts';
+import { loadSchemas, type SchemaSet } from '../../../src/base/validation/dialect.ts';
 
 const load = (files: Readonly<Record<string, object>>): SchemaSet => {
   const root = mkdtempSync(join(tmpdir(), 'schemas-'));

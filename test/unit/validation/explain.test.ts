@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
 
 describe('a value that fails in several ways', () => {
   const validator = makeValidator(makeZone('Europe/Kyiv'));

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Problem } from '../../../src/domain/problem.ts';
-import { parseJsonText } from '../../../src/validation/json-text.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { parseJsonText } from '../../../src/base/validation/json-text.ts';
 import { draws } from '../../support/draws.ts';
 
 const refusal = (text: string): Problem => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { getTypes, typesFile } from '../../../scripts/types.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
 
 describe('generated types', () => {
   it('are what the schemas say (npm run types)', async () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import type { Schema, SchemaSet } from '../../../src/validation/dialect.ts';
-import { loadSchemas } from '../../../src/validation/dialect.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
+import { Problem } from '../../../src/base/domain/problem.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import type { Schema, SchemaSet } from '../../../src/base/validation/dialect.ts';
+import { loadSchemas } from '../../../src/base/validation/dialect.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
 
 /** A set of schemas of a test's own; references are followed as in the real one. */
 const buildSet = (...schemas: Schema[]): SchemaSet => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
-import { readDefaultAuthority } from '../../../src/violation-reports/default-authority.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
+import { readDefaultAuthority } from '../../../src/modules/violation-reports/default-authority.ts';
 
 const validator = makeValidator(makeZone('Europe/Kyiv'));
 

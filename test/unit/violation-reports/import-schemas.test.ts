@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
 
 const { errorsOf, check } = makeValidator(makeZone('Europe/Kyiv'));
 const id = 'a'.repeat(32);

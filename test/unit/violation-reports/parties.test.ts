@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { makeZone } from '../../../src/domain/zone-time.ts';
-import { makeValidator } from '../../../src/validation/validator.ts';
-import { buildAuthority, buildParties } from '../../../src/violation-reports/handlers.ts';
+import { makeZone } from '../../../src/base/domain/zone-time.ts';
+import { makeValidator } from '../../../src/base/validation/validator.ts';
+import { buildAuthority, buildParties } from '../../../src/modules/violation-reports/handlers.ts';
 
 const { view } = makeValidator(makeZone('Europe/Kyiv'));
 const copiers = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type Actor, anonymousActor } from '../../../src/domain/actor.ts';
-import { isCreator, mayAnswer, mayDecide, mayReport, maySee } from '../../../src/violation-reports/rules.ts';
+import { type Actor, anonymousActor } from '../../../src/base/domain/actor.ts';
+import { isCreator, mayAnswer, mayDecide, mayReport, maySee } from '../../../src/modules/violation-reports/rules.ts';
 
 const account = (name: string, group = 'brokers'): Actor => ({ name, group, levels: '' });
 const [one, two, admin, central] = [account('one'), account('two'), account('root', 'admins'), account('central', 'authorities')] as const;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ReportDocument } from '../../../src/domain/types.generated.ts';
-import type { Decision, Report } from '../../../src/violation-reports/report.ts';
+import type { ReportDocument } from '../../../src/base/domain/types.generated.ts';
+import type { Decision, Report } from '../../../src/modules/violation-reports/report.ts';
 import {
   firstProblem,
   hasDefendant,
@@ -16,7 +16,7 @@ import {
   oneSignatureAtMost,
   type Rule,
   requireRuleHolds,
-} from '../../../src/violation-reports/rules.ts';
+} from '../../../src/modules/violation-reports/rules.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minute));
 const organization = { name: 'x', identifier: { id: '1' } };

@@ -1,6 +1,6 @@
 /** The measured cases of auctions, each on its own store and processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeLine } from '../../../../src/platform/command.ts';
+import { writeLine } from '../../../../src/base/platform/command.ts';
 import { residentMb, spentTogether } from '../../../bench/processes.ts';
 import { startBots } from './bots.ts';
 import { buildSpread, told } from './numbers.ts';

@@ -1,9 +1,9 @@
 /** A mirror from its start until it is complete, while its processes are killed and its network is cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicKinds } from '../../../../src/domain/public-kinds.ts';
+import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
+import { writeLine } from '../../../../src/base/platform/command.ts';
 import { FETCH_ORDERS } from '../../../../src/features/mirror/store/fetch-queue.ts';
 import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
-import { writeLine } from '../../../../src/platform/command.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';

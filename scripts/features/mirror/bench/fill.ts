@@ -1,7 +1,7 @@
 /** Fills a source's store: copies of seeded records, of every kind with a feed, each at its own feed position. */
-import { openServices } from '../../../../src/operations/script-services.ts';
-import { readSettings } from '../../../../src/platform/settings.ts';
-import { openRegistryStore } from '../../../../src/runtime/store.ts';
+import { openServices } from '../../../../src/app/operations/script-services.ts';
+import { openRegistryStore } from '../../../../src/app/store.ts';
+import { readSettings } from '../../../../src/base/platform/settings.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { planBody } from '../../../../test/support/plans.ts';
 import { seedRegistry } from '../../../seed/run.ts';

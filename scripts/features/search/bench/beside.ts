@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
-import { writeOut } from '../../../../src/platform/command.ts';
+import { writeOut } from '../../../../src/base/platform/command.ts';
 import { checkpointsName } from '../../../../src/store/consuming/checkpoints.ts';
 import { endAll, freePort, startProcess } from '../../../../test/support/process.ts';
 import { quantile } from '../../../../test/support/quantile.ts';

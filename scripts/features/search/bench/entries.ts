@@ -1,7 +1,7 @@
 /** Size of search entries, and what they cost to build, to store and to replace (docs/search.md "Figures"). */
 import { MongoClient } from 'mongodb';
+import { writeOut } from '../../../../src/base/platform/command.ts';
 import { buildEntryOfRecord, writeEntries } from '../../../../src/features/search/store/entries.ts';
-import { writeOut } from '../../../../src/platform/command.ts';
 import { quantile } from '../../../../test/support/quantile.ts';
 import { makeRandom } from '../../../seed/random.ts';
 import { type Maker, now } from './tenders.ts';

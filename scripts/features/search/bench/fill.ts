@@ -1,8 +1,8 @@
 /** Fills a store with tenders, resuming an interrupted run. */
 import { type Collection, MongoClient } from 'mongodb';
+import { openRegistryStore } from '../../../../src/app/store.ts';
+import { writeLine } from '../../../../src/base/platform/command.ts';
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';
-import { writeLine } from '../../../../src/platform/command.ts';
-import { openRegistryStore } from '../../../../src/runtime/store.ts';
 import { type Maker, now } from './tenders.ts';
 
 const batch = 1000;

@@ -1,11 +1,11 @@
 /** Duration of queries, and what the store reads for them. */
 import type { Document } from 'mongodb';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/searching.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../../src/features/search/store/search-index.ts';
+import { cardFields } from '../../../../src/procurement/tenders/tender-gateway.ts';
 import type { Store } from '../../../../src/store/client.ts';
-import { cardFields } from '../../../../src/tenders/tender-gateway.ts';
 import { ofEveryKind } from '../../../../test/features/search/support/search-indexes.ts';
 import type { Question } from './questions.ts';
 import { now } from './tenders.ts';

@@ -1,5 +1,5 @@
 /** Any number of records of all kinds, and saves of them. */
-import type { ScriptServices } from '../../../../src/operations/script-services.ts';
+import type { ScriptServices } from '../../../../src/app/operations/script-services.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
 import { makeRandom } from '../../../seed/random.ts';
 import { seedRegistry } from '../../../seed/run.ts';

@@ -1,6 +1,6 @@
 /** Reads the alerts to match: all at first, then only changed ones. */
 
-import type { StoredMeta } from '../../../domain/record.ts';
+import type { StoredMeta } from '../../../base/domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
 import { callStore } from '../../../store/failures.ts';

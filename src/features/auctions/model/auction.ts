@@ -1,6 +1,6 @@
 /** A hosted auction (docs/auctions.md): its record, events and log entries. Types only. */
 
-import type { Scale } from '../../../domain/scale.ts';
+import type { Scale } from '../../../base/domain/scale.ts';
 
 export type AuctionStatus = 'planned' | 'running' | 'paused' | 'bidding_over' | 'reported' | 'void' | 'cancelled';
 

@@ -1,6 +1,6 @@
 /** The log of an auction: a hash chain whose every entry proves all earlier ones (docs/auctions.md). Pure. */
 import { createHash } from 'node:crypto';
-import { canonicalJson, FIRST_PREV_HASH } from '../../../domain/history.ts';
+import { canonicalJson, FIRST_PREV_HASH } from '../../../base/domain/history.ts';
 import type { AuctionEntry, AuctionEvent } from './auction.ts';
 
 const SEQ_DIGITS = 10;

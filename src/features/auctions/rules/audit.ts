@@ -1,7 +1,7 @@
 /** The audit document of an auction: its public course, and the last hash of its log, which fixes the rest (docs/auctions.md). Pure. */
 import { stringify } from 'yaml';
-import { omitUndefined } from '../../../domain/json.ts';
-import type { Zone } from '../../../domain/zone-time.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import type { Zone } from '../../../base/domain/zone-time.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
 import { fold } from './next.ts';
 import { numberedLabel } from './ranking.ts';

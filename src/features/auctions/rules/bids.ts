@@ -1,7 +1,7 @@
 /** Validation of a bid, in the order and wording of the API's replies (docs/auctions.md). Pure. */
 
-import { omitUndefined } from '../../../domain/json.ts';
-import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import { type Measure, readNumber } from '../../../procurement/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { scaleOf } from './ranking.ts';

@@ -1,7 +1,7 @@
 /** Changes of an auction other than bids and switches: planned, shifted, paused, void, cancelled (docs/auctions.md). Pure. */
 
-import { FIRST_PREV_HASH } from '../../../domain/history.ts';
-import { lookUp, omitUndefined } from '../../../domain/json.ts';
+import { FIRST_PREV_HASH } from '../../../base/domain/history.ts';
+import { lookUp, omitUndefined } from '../../../base/domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
 import { buildOffer, scaleOf } from './ranking.ts';
 import { openTurn, stagesFrom, unclosedTurn, withStagesShifted } from './stages.ts';

@@ -3,11 +3,11 @@
  * switches. Turns are never cut short (docs/auctions.md). Pure.
  */
 
-import { OPENING, SLOT } from '../../../domain/auctions.ts';
-import { type Calendar, computeMidnight } from '../../../domain/period.ts';
-import type { Zone } from '../../../domain/zone-time.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../platform/clock.ts';
-import type { AuctionTimeouts } from '../../../platform/settings.ts';
+import { OPENING, SLOT } from '../../../base/domain/auctions.ts';
+import { type Calendar, computeMidnight } from '../../../base/domain/period.ts';
+import type { Zone } from '../../../base/domain/zone-time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../base/platform/clock.ts';
+import type { AuctionTimeouts } from '../../../base/platform/settings.ts';
 import type { AuctionRecord, Outage } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { nextAuction } from './next.ts';

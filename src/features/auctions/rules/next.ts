@@ -3,8 +3,8 @@
  * clock, no randomness and no store. Pure.
  */
 
-import { bestFirst } from '../../../domain/scale.ts';
-import { type Measure, readNumber } from '../../../procedures/engine/measure.ts';
+import { bestFirst } from '../../../base/domain/scale.ts';
+import { type Measure, readNumber } from '../../../procurement/engine/measure.ts';
 import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { bidStep, withAuctionBid, withHeld } from './bids.ts';

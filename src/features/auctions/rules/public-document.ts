@@ -1,5 +1,5 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
-import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
 import { buildLabel, limitOf } from './ranking.ts';
 import { openTurn } from './stages.ts';

@@ -1,7 +1,7 @@
 /** Offers, the next allowed offer, the ranking of bidders, and their labels until names are public (docs/auctions.md). Pure. */
 
-import { omitUndefined } from '../../../domain/json.ts';
-import { bestFirst, limitOver, priceScale, type Scale, weightedWorth } from '../../../domain/scale.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import { bestFirst, limitOver, priceScale, type Scale, weightedWorth } from '../../../base/domain/scale.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, HeldBid, Label } from '../model/auction.ts';
 
 /** How the offers of an auction are compared. */

@@ -1,6 +1,6 @@
 /** The stages of an auction: three rounds with a turn for each bidder, a pause before each round, and the end (docs/auctions.md). Pure. */
 
-import { MINUTE, SECOND } from '../../../platform/clock.ts';
+import { MINUTE, SECOND } from '../../../base/platform/clock.ts';
 import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
 
 const ROUNDS = 3;

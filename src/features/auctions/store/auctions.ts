@@ -1,6 +1,6 @@
 /** Store access of hosted auctions (docs/auctions.md): every read and write. */
 import type { Filter } from 'mongodb';
-import { conflict } from '../../../domain/problem.ts';
+import { conflict } from '../../../base/domain/problem.ts';
 import { callStore, guardedRead, isDuplicate } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus } from '../model/auction.ts';

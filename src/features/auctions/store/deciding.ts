@@ -4,8 +4,8 @@
  * the log, whichever process or server dies.
  */
 import type { ClientSession } from 'mongodb';
-import { Problem } from '../../../domain/problem.ts';
-import { jitteredBackOff, sleep } from '../../../platform/sleep.ts';
+import { Problem } from '../../../base/domain/problem.ts';
+import { jitteredBackOff, sleep } from '../../../base/platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';

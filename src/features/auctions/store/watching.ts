@@ -1,7 +1,7 @@
 /** Majority-committed changes of auctions: one change stream per process, whatever the number of watchers. */
 import type { MongoClient } from 'mongodb';
-import { backOff } from '../../../platform/sleep.ts';
-import { makeWorker } from '../../../platform/worker.ts';
+import { backOff } from '../../../base/platform/sleep.ts';
+import { makeWorker } from '../../../base/platform/worker.ts';
 import { HistoryLost, openAnswers, type Token } from '../../../store/feed/change-events.ts';
 import type { AuctionRecord } from '../model/auction.ts';
 import { auctionNames } from './names.ts';

@@ -2,8 +2,8 @@
  * Records as flat tables, built from the public view alone. So sealed data is never included, and a field missing from the
  * view is an empty cell. Pure.
  */
-import { type Fields, flagIn, numberIn, objectIn, objectsIn, shownBids, textIn } from '../../../domain/json.ts';
-import type { Cell } from '../../../publishing/csv.ts';
+import { type Fields, flagIn, numberIn, objectIn, objectsIn, shownBids, textIn } from '../../../base/domain/json.ts';
+import type { Cell } from '../../../modules/publishing/csv.ts';
 
 export interface Sheet {
   /** Its file is `/export/{name}.csv`. */

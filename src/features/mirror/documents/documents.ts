@@ -2,13 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { publicKinds } from '../../../domain/public-kinds.ts';
+import { publicKinds } from '../../../base/domain/public-kinds.ts';
+import type { Clock } from '../../../base/platform/clock.ts';
+import type { Log } from '../../../base/platform/log.ts';
+import type { DocumentBounds } from '../../../base/platform/settings.ts';
+import { makeWorker } from '../../../base/platform/worker.ts';
 import type { ClosedTimestamps } from '../../../feed/closed-timestamp.ts';
 import { type Consumer, type Consumption, makeConsumer } from '../../../feed/consumer.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log.ts';
-import type { DocumentBounds } from '../../../platform/settings.ts';
-import { makeWorker } from '../../../platform/worker.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import type { Row } from '../../../store/feed/rows.ts';

@@ -1,11 +1,11 @@
 /** Fetches queued files, several at a time, and stores those whose content matches what the source states. */
 import { growingPause } from 'procurement-registry-client';
+import type { Clock } from '../../../base/platform/clock.ts';
+import { mapConcurrently } from '../../../base/platform/concurrently.ts';
+import { formatReason } from '../../../base/platform/reason.ts';
+import type { DocumentBounds } from '../../../base/platform/settings.ts';
+import { sleep } from '../../../base/platform/sleep.ts';
 import { maskUrl } from '../../../http/secret-names.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { mapConcurrently } from '../../../platform/concurrently.ts';
-import { formatReason } from '../../../platform/reason.ts';
-import type { DocumentBounds } from '../../../platform/settings.ts';
-import { sleep } from '../../../platform/sleep.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../../store/uploads.ts';
 import { isWanted, type SourceFile } from '../model/files.ts';
 import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';

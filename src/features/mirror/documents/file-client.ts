@@ -5,9 +5,9 @@
 import { Agent, type IncomingMessage, request as plain } from 'node:http';
 import { Agent as EncryptedAgent, request as encrypted } from 'node:https';
 import { growingPause, hitchOf } from 'procurement-registry-client';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import { formatReason } from '../../../base/platform/reason.ts';
 import { bareHost, fixedTo, resolveAddresses } from '../../../http/public-addresses.ts';
-import { formatReason } from '../../../platform/reason.ts';
 
 type FetchResult =
   /** Reading it throws `Unusable`, or the connection's error. */

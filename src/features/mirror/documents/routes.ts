@@ -1,10 +1,10 @@
 /** Downloads of the documents a mirror stores (docs/mirror.md "Documents"): by content, and by record and document. */
 
-import { wayToFile } from '../../../documents/file-names.ts';
-import { type JsonObject, momentIn, omitUndefined } from '../../../domain/json.ts';
-import { notFound } from '../../../domain/problem.ts';
-import { publicKinds } from '../../../domain/public-kinds.ts';
+import { type JsonObject, momentIn, omitUndefined } from '../../../base/domain/json.ts';
+import { notFound } from '../../../base/domain/problem.ts';
+import { publicKinds } from '../../../base/domain/public-kinds.ts';
 import { anyone, type Handler, listAnswer, type Route, route } from '../../../http/route.ts';
+import { wayToFile } from '../../../modules/documents/file-names.ts';
 import type { FeatureContext } from '../../feature.ts';
 import type { MirroredFileCopy } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';

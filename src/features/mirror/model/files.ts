@@ -1,7 +1,7 @@
 /** Files named by records of another registry, for a mirror that stores documents (docs/mirror.md "Documents"). Pure. */
 import { createHash } from 'node:crypto';
-import { isPlainObject } from '../../../domain/json.ts';
-import type { DocumentBounds } from '../../../platform/settings.ts';
+import { isPlainObject } from '../../../base/domain/json.ts';
+import type { DocumentBounds } from '../../../base/platform/settings.ts';
 
 /** One file of a document, as stated by the source. */
 export interface SourceFile {

@@ -2,10 +2,10 @@
  * A record of another registry as stored by a mirror (docs/mirror.md): its fields unchanged, and beside them those the store
  * cannot hold under their own names. Pure.
  */
-import { hiddenFields } from '../../../domain/actor.ts';
-import type { ForeignRecords } from '../../../domain/foreign-records.ts';
-import { isPlainObject, type JsonObject, momentIn, omitUndefined } from '../../../domain/json.ts';
-import { notFound } from '../../../domain/problem.ts';
+import { hiddenFields } from '../../../base/domain/actor.ts';
+import type { ForeignRecords } from '../../../base/domain/foreign-records.ts';
+import { isPlainObject, type JsonObject, momentIn, omitUndefined } from '../../../base/domain/json.ts';
+import { notFound } from '../../../base/domain/problem.ts';
 
 const isName = (name: string): boolean =>
   name !== '__proto__' && !name.startsWith('$') && !name.includes('.') && !name.includes('\u0000') && name.isWellFormed();

@@ -3,7 +3,7 @@
  * (`store/uploads.ts`), under the key of their file.
  */
 import type { Collection, Db, Document, ObjectId, UpdateFilter } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { SourceFile } from '../model/files.ts';
 

@@ -1,6 +1,6 @@
 /** The fetch queue: records of the source to be fetched, and those quarantined. */
 import type { Collection, Filter } from 'mongodb';
-import type { PublicKind } from '../../../domain/public-kinds.ts';
+import type { PublicKind } from '../../../base/domain/public-kinds.ts';
 import { callStore } from '../../../store/failures.ts';
 import { LEASE_MS } from './walks.ts';
 

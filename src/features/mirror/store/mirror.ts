@@ -4,8 +4,8 @@
  */
 
 import type { Db } from 'mongodb';
-import { momentIn } from '../../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
+import { momentIn } from '../../../base/domain/json.ts';
+import { type PublicKind, publicKinds } from '../../../base/domain/public-kinds.ts';
 import { callStore, StoreTrouble } from '../../../store/failures.ts';
 import { insertOnce } from '../../../store/lease.ts';
 import type { StoreAccess } from '../../../store/part.ts';

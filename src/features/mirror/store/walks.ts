@@ -1,6 +1,6 @@
 /** The position of each walk through a feed of the source: one process walks at a time, and moves only the position it read. */
 import type { Collection } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { callStore } from '../../../store/failures.ts';
 import { acquirableLease, insertOnce, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';
 

@@ -1,11 +1,11 @@
 /** Compares a mirror with its source while both change: every record of the feeds in its version, and no others (docs/mirror.md). */
 
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../domain/history.ts';
-import { momentIn, omitUndefined } from '../../../domain/json.ts';
-import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
-import { mapConcurrently } from '../../../platform/concurrently.ts';
-import type { Progress } from '../../../platform/progress.ts';
+import { canonicalJson } from '../../../base/domain/history.ts';
+import { momentIn, omitUndefined } from '../../../base/domain/json.ts';
+import { type PublicKind, publicKinds } from '../../../base/domain/public-kinds.ts';
+import { mapConcurrently } from '../../../base/platform/concurrently.ts';
+import type { Progress } from '../../../base/platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';

@@ -1,6 +1,6 @@
 /** `awards` of a release (docs/ocds.md «Awards»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
-import type { Scale } from '../../../domain/scale.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
+import type { Scale } from '../../../base/domain/scale.ts';
 import { findBidId } from './bids.ts';
 import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';

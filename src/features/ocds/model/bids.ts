@@ -1,6 +1,6 @@
 /** Public bids (extension `bids`). Pure. */
-import { type JsonObject, shownBids } from '../../../domain/json.ts';
-import type { Scale } from '../../../domain/scale.ts';
+import { type JsonObject, shownBids } from '../../../base/domain/json.ts';
+import type { Scale } from '../../../base/domain/scale.ts';
 import { buildOcdsDocuments, buildOcdsItems, offerOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { collectResponses } from './criteria.ts';

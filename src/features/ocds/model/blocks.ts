@@ -1,6 +1,6 @@
 /** Shared building blocks: values, periods, classifications, addresses, items, documents, milestones. Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
-import { priceScale, type Scale } from '../../../domain/scale.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
+import { priceScale, type Scale } from '../../../base/domain/scale.ts';
 import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
 import {
   addressIn,

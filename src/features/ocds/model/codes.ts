@@ -1,5 +1,5 @@
 /** The registry's codes → codes of the standard (docs/ocds.md), for tender types run here and types that are only stored. Pure tables. */
-import { lookUp } from '../../../domain/json.ts';
+import { lookUp } from '../../../base/domain/json.ts';
 
 type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 

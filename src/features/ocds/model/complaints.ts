@@ -1,5 +1,5 @@
 /** Complaints of a release (extension `complaint`), and their authors (docs/ocds.md «Complaint»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
 import { buildOcdsDocuments } from './blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';

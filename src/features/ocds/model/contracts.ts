@@ -1,6 +1,6 @@
 /** `contracts` of a release: records of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
-import type { Scale } from '../../../domain/scale.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
+import type { Scale } from '../../../base/domain/scale.ts';
 import { buildOcdsDocuments, buildOcdsItems, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod, offerOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';

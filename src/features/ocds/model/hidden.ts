@@ -2,8 +2,8 @@
  * Organizations of restricted records have no public identifier. Each gets a substitute by its position: a winner that of its
  * bid, a buyer that of the tender (docs/ocds.md). Pure.
  */
-import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
-import { MASKED } from '../../../domain/masking.ts';
+import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
+import { MASKED } from '../../../base/domain/masking.ts';
 import { type Fields, objectsIn, textIn } from './reading.ts';
 
 interface Hiding {

@@ -1,5 +1,5 @@
 /** Packages of releases and records (docs/ocds.md «Packages»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
 import { extensions } from './codes.ts';
 import { latestDate, withoutEmpty } from './reading.ts';
 import type { Release } from './release.ts';

@@ -1,5 +1,5 @@
 /** Organizations of a process, each once with all its roles; everywhere else they are only referenced. Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
 import { buildClassification, buildOcdsAddress } from './blocks.ts';
 import { scales } from './codes.ts';
 import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';

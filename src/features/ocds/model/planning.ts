@@ -1,5 +1,5 @@
 /** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
 import { buildClassification, buildOcdsDocuments, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod } from './blocks.ts';
 import { buildTexts, type Fields, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
 

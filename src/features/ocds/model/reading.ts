@@ -1,8 +1,8 @@
 /** Helpers for all parts of a release; input is not trusted (`domain/reading.ts`). Pure. */
 
-import { type Fields, type Json, type JsonObject, lookUp, textIn } from '../../../domain/json.ts';
+import { type Fields, type Json, type JsonObject, lookUp, textIn } from '../../../base/domain/json.ts';
 
-export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
+export { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, textIn } from '../../../base/domain/json.ts';
 
 /** The latest instant, the first of equal ones; the beginning of 1970 if there is none. */
 export const latestDate = (dates: readonly string[]): string =>

@@ -2,8 +2,8 @@
  * The release in the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
  * public views, so that nothing a view hides is disclosed.
  */
-import type { JsonObject } from '../../../domain/json.ts';
-import { priceScale, type Scale } from '../../../domain/scale.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
+import { priceScale, type Scale } from '../../../base/domain/scale.ts';
 import { buildOcdsAwards } from './awards.ts';
 import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';

@@ -1,6 +1,6 @@
 /** `tender` of a release (docs/ocds.md «Tender»). Pure. */
-import type { JsonObject } from '../../../domain/json.ts';
-import type { Scale } from '../../../domain/scale.ts';
+import type { JsonObject } from '../../../base/domain/json.ts';
+import type { Scale } from '../../../base/domain/scale.ts';
 import { buildTenderers, findBidId } from './bids.ts';
 import {
   buildGuarantee,

@@ -1,7 +1,7 @@
 /** `GET /find/:number`: the public records with this id or public number (docs/find.md). */
 
-import { omitUndefined } from '../../../domain/json.ts';
-import { notFound } from '../../../domain/problem.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import { notFound } from '../../../base/domain/problem.ts';
 import { anyone, bareAnswer, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';

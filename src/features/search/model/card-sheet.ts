@@ -1,6 +1,6 @@
 /** Search results of any kind as a flat table. Pure. */
-import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
-import type { Cell } from '../../../publishing/csv.ts';
+import { type Fields, numberIn, objectIn, objectsIn, textIn } from '../../../base/domain/json.ts';
+import type { Cell } from '../../../modules/publishing/csv.ts';
 
 const NUMBER_FIELDS = ['tenderID', 'contractID', 'planID', 'agreementID', 'prettyID'];
 /** The number of a record for people. */

@@ -1,5 +1,5 @@
 /** Codes and numbers in a feed, in the language of its reader; the same words as on the pages. Pure. */
-import type { PublicKind } from '../../../domain/public-kinds.ts';
+import type { PublicKind } from '../../../base/domain/public-kinds.ts';
 import type { Language } from '../../../http/language.ts';
 
 type Names = Readonly<Record<string, readonly [uk: string, en: string]>>;

@@ -2,9 +2,9 @@
  * What the search reads of each kind of record (docs/search.md "Entries"): only what its public page shows, and bids only
  * once they are public. Pure; no field of a record is trusted.
  */
-import { isPlainObject, momentIn, omitUndefined, shownBids } from '../../../domain/json.ts';
-import { isRestricted } from '../../../domain/masking.ts';
-import type { PublicKind } from '../../../domain/public-kinds.ts';
+import { isPlainObject, momentIn, omitUndefined, shownBids } from '../../../base/domain/json.ts';
+import { isRestricted } from '../../../base/domain/masking.ts';
+import type { PublicKind } from '../../../base/domain/public-kinds.ts';
 import { entryOfSubject, objectOrNothing, type SearchEntry, type SearchSubject } from './terms.ts';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -3,9 +3,9 @@
  * queries use the same term builders. Pure; nothing of it is shown.
  */
 import Big from 'big.js';
-import { toComparableAmounts } from '../../../domain/comparable.ts';
-import { isPlainObject, omitUndefined } from '../../../domain/json.ts';
-import type { PublicKind } from '../../../domain/public-kinds.ts';
+import { toComparableAmounts } from '../../../base/domain/comparable.ts';
+import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
+import type { PublicKind } from '../../../base/domain/public-kinds.ts';
 import { withLegalForms } from './legal-forms.ts';
 import { parseNumbered, parseWords } from './words.ts';
 

@@ -4,7 +4,7 @@
  * keeps its key.
  */
 import type { Db, Document } from 'mongodb';
-import { type PublicKind, publicKinds } from '../../../domain/public-kinds.ts';
+import { type PublicKind, publicKinds } from '../../../base/domain/public-kinds.ts';
 import type { CollectionPlan } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { buildSearchEntry } from '../model/subjects.ts';

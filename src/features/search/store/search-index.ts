@@ -3,8 +3,8 @@
  * sides. Any replica set member may serve them: results lag a little anyway.
  */
 import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
-import { makeShare } from '../../../platform/share.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
+import { makeShare } from '../../../base/platform/share.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { SearchFacts } from '../model/terms.ts';

@@ -1,6 +1,6 @@
 /** A public record → its facts (docs/signals.md). Pure: uses only the public view. */
 
-import { type Fields, idIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../domain/json.ts';
+import { type Fields, idIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../base/domain/json.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
 import { buyerIn, commonIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
 import { tenderFacts } from './tender-facts.ts';

@@ -12,7 +12,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** The further fields decide what it can be compared with (`src/domain/comparable.ts`). */
+/** The further fields decide what it can be compared with (`src/base/domain/comparable.ts`). */
 export interface Price extends Money {
   readonly valueAddedTaxIncluded?: boolean;
   readonly amountNet?: number;

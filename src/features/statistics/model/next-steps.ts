@@ -1,6 +1,6 @@
 /** What comes next in a running tender; which of it is past, the reader's clock tells (docs/signals.md). Pure. */
-import { type Fields, objectIn, objectsIn, textIn } from '../../../domain/json.ts';
-import type { NextStep } from '../../../domain/types.generated.ts';
+import { type Fields, objectIn, objectsIn, textIn } from '../../../base/domain/json.ts';
+import type { NextStep } from '../../../base/domain/types.generated.ts';
 import { readMoment } from './reading.ts';
 
 /** The fields of a stored tender that `findNextSteps` reads. */

@@ -1,9 +1,9 @@
 /** Parts of facts shared by several kinds of records. Pure. */
 
 import Big from 'big.js';
-import { toComparableAmounts } from '../../../domain/comparable.ts';
-import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../domain/json.ts';
-import { MASKED } from '../../../domain/masking.ts';
+import { toComparableAmounts } from '../../../base/domain/comparable.ts';
+import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../base/domain/json.ts';
+import { MASKED } from '../../../base/domain/masking.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
 const MAX_TEXT_LENGTH = 500;

@@ -1,5 +1,5 @@
 /** What the facts of one record contribute to the statistics (docs/statistics.md "Counters"). Pure. */
-import { MINUTE } from '../../../platform/clock.ts';
+import { MINUTE } from '../../../base/platform/clock.ts';
 import type { ContractFacts, Facts, LotFacts, TenderFacts } from './facts.ts';
 import { findRegionCode } from './regions.ts';
 import { hasGrown, isSignedContract } from './signals.ts';

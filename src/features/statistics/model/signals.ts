@@ -1,8 +1,8 @@
 /** Signals (docs/signals.md): facts of single records that cross a threshold; `sameWinner` is derived from counters. Pure. */
 
-import { toComparableAmounts } from '../../../domain/comparable.ts';
-import { lookUp, omitUndefined } from '../../../domain/json.ts';
-import { subtract } from '../../../domain/money.ts';
+import { toComparableAmounts } from '../../../base/domain/comparable.ts';
+import { lookUp, omitUndefined } from '../../../base/domain/json.ts';
+import { subtract } from '../../../base/domain/money.ts';
 import type { ContractFacts, Facts, LotFacts, Price, RecordSignal, TenderFacts } from './facts.ts';
 
 /** Tendering of at most this many days is short: one more than the type's minimum, or a weekend within working days. */

@@ -1,8 +1,8 @@
 /** Facts of a tender's public view (docs/signals.md). Pure. */
 
-import { type Fields, idIn, objectIn, objectsIn, omitUndefined, shownBids, textIn } from '../../../domain/json.ts';
-import { parseAccelerator } from '../../../domain/period.ts';
-import { DAY, HOUR } from '../../../platform/clock.ts';
+import { type Fields, idIn, objectIn, objectsIn, omitUndefined, shownBids, textIn } from '../../../base/domain/json.ts';
+import { parseAccelerator } from '../../../base/domain/period.ts';
+import { DAY, HOUR } from '../../../base/platform/clock.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
 import { buyerIn, commonIn, computeDifference, keysIn, monthIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
 

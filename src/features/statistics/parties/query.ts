@@ -1,7 +1,7 @@
 /** Strict parsing of the query parameters of record lists. Pure. */
 
-import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
-import { type FieldError, invalidData } from '../../../domain/problem.ts';
+import { type JsonObject, omitUndefined } from '../../../base/domain/json.ts';
+import { type FieldError, invalidData } from '../../../base/domain/problem.ts';
 import { recordSignals } from '../model/facts.ts';
 import type { After } from '../store/party-reader.ts';
 

@@ -1,7 +1,7 @@
 /** Buyers and suppliers with their totals, and records with a signal (docs/signals.md). Read only. */
 
-import { type JsonObject, omitUndefined } from '../../../domain/json.ts';
-import { notFound } from '../../../domain/problem.ts';
+import { type JsonObject, omitUndefined } from '../../../base/domain/json.ts';
+import { notFound } from '../../../base/domain/problem.ts';
 import { type ApiRequest, anyone, bareAnswer, type Handler, oneAnswer, type Route, route } from '../../../http/route.ts';
 import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';

@@ -1,5 +1,5 @@
 /** Facts, counters and names → rows of the response (docs/signals.md). Pure. */
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import type { Facts, PartyFact } from '../model/facts.ts';
 import { amountOf, isCount } from '../model/tallies.ts';
 import type { Heading } from '../store/headings.ts';

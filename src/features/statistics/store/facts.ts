@@ -3,7 +3,7 @@
  * consumer, in one transaction; so the counters always equal the sum over the facts.
  */
 import type { Collection, Db, Document } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { createMissing } from '../../../store/collections.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { callStore } from '../../../store/failures.ts';

@@ -1,8 +1,8 @@
 /** Current titles of public records, their last change, and what comes next: shown in lists beside the facts. */
 
 import type { Db, Document, FindOptions } from 'mongodb';
-import { objectIn, omitUndefined, textIn, unlessEmpty } from '../../../domain/json.ts';
-import type { NextStep } from '../../../domain/types.generated.ts';
+import { objectIn, omitUndefined, textIn, unlessEmpty } from '../../../base/domain/json.ts';
+import type { NextStep } from '../../../base/domain/types.generated.ts';
 import type { Facts } from '../model/facts.ts';
 import { findNextSteps, stepFields } from '../model/next-steps.ts';
 

@@ -3,7 +3,7 @@
  * stores the facts, by the consumer, so they always equal the sum over all facts.
  */
 import type { Db, Document } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { type Session, type Update, updateAll } from '../../../store/consuming/checkpoints.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';

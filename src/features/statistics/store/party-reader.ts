@@ -1,6 +1,6 @@
 /** Queries of party pages and signal lists: a few counters by party, and facts along an index. */
 import { type Db, type Document, type IndexDescription, ReadPreference } from 'mongodb';
-import { omitUndefined } from '../../../domain/json.ts';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';

@@ -1,11 +1,11 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 
 import { expect } from 'chai';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { buildValidator } from '../../../../src/app/route-tables.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
+import { silentLog } from '../../../../src/base/platform/log.ts';
 import { alerts, makeAlerts } from '../../../../src/features/alerts/index.ts';
-import { silentLog } from '../../../../src/platform/log.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
-import { buildValidator } from '../../../../src/runtime/route-tables.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 import { buildShownRow } from '../../../../src/store/feed/rows.ts';
 import { activate, activeFramework, draftFramework, draftSubmission } from '../../../support/frameworks.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';

@@ -1,8 +1,8 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 
 import { expect } from 'chai';
+import { type Log, silentLog } from '../../../../src/base/platform/log.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { type Log, silentLog } from '../../../../src/platform/log.ts';
 import type { MadeBid } from '../../../support/bids.ts';
 import { energyBid, energyInTendering, energyTenderingEnds } from '../../../support/energy.ts';
 import { accounts, auctionKey, must, readTender, signature } from '../../../support/procedure.ts';

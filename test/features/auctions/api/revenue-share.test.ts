@@ -1,8 +1,8 @@
 /** A type whose offers are percentages, the higher the better, from draft to complete (docs/procedures.md "The measure of an offer"). */
 
 import { expect } from 'chai';
-import { makeProcedures } from '../../../../src/procedures/engine/procedure.ts';
-import { ownProcedures } from '../../../../src/procedures/index.ts';
+import { makeProcedures } from '../../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../../src/procurement/types/index.ts';
 import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../../support/bids.ts';
 import { followRecords } from '../../../support/features.ts';
 import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../../support/procedure.ts';

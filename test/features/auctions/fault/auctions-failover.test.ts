@@ -5,8 +5,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { openRegistryStore } from '../../../../src/app/store.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { openRegistryStore } from '../../../../src/runtime/store.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { useThreeNodes } from '../../../support/three-nodes.ts';

@@ -1,7 +1,7 @@
 /** Auctions held by the registry itself, played on its store with the test's clock (docs/auctions.md). */
 
-import { makeCalendar } from '../../../../src/domain/period.ts';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeCalendar } from '../../../../src/base/domain/period.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { type AuctionDecision, decideWith, type Want } from '../../../../src/features/auctions/deciding.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Problem } from '../../../../src/domain/problem.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { judgeAuction } from '../../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../../src/store/client.ts';

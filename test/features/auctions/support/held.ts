@@ -1,7 +1,7 @@
 /** Auctions that a test puts into the store, with stages of any length, and their results. */
 
-import { makeCalendar } from '../../../../src/domain/period.ts';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeCalendar } from '../../../../src/base/domain/period.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { type AuctionedTenders, makeReporting } from '../../../../src/features/auctions/auctioned-tenders.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from '../../../../src/features/auctions/conductor.ts';
 import { decideWith } from '../../../../src/features/auctions/deciding.ts';

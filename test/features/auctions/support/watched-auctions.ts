@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { Problem } from '../../../../src/domain/problem.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
+import type { ConcurrencyLimits } from '../../../../src/base/platform/settings.ts';
 import { eventRoutes } from '../../../../src/features/auctions/events.ts';
 import { type AuctionSource, makeHub } from '../../../../src/features/auctions/hub.ts';
 import type { AuctionRecord, Bidder, Stage } from '../../../../src/features/auctions/model/auction.ts';
@@ -11,7 +12,6 @@ import { makeAuctionSockets } from '../../../../src/features/auctions/websocket.
 import { sendReply } from '../../../../src/http/answer.ts';
 import type { ApiRequest } from '../../../../src/http/route.ts';
 import { makeServer } from '../../../../src/http/server.ts';
-import type { ConcurrencyLimits } from '../../../../src/platform/settings.ts';
 
 const minute = 60_000;
 export const startOf = new Date('2026-11-23T09:00:00Z');

@@ -1,6 +1,6 @@
 /** What a bid may be, when it counts, and what a turn makes of it (docs/auctions.md). */
 import { expect } from 'chai';
-import { weighPrice } from '../../../../src/domain/money.ts';
+import { weighPrice } from '../../../../src/base/domain/money.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { fold, nextAuction } from '../../../../src/features/auctions/rules/next.ts';
 import { type Game, later, planned, play, start } from './play.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { measureAuctions } from '../../../../src/features/auctions/measures.ts';
 import { makeBidTally } from '../../../../src/features/auctions/tally.ts';
 import { makeMetrics } from '../../../../src/http/metrics.ts';

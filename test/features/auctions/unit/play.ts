@@ -1,7 +1,7 @@
 /** An auction played in memory: posts are judged and switches made as the registry does it, at instants that a test names. */
 
-import { makeCalendar } from '../../../../src/domain/period.ts';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeCalendar } from '../../../../src/base/domain/period.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { judgeWith } from '../../../../src/features/auctions/deciding.ts';
 import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';

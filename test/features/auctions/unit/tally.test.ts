@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../../src/domain/problem.ts';
+import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../../src/base/domain/problem.ts';
 import { makeBidTally, refusalReasonFor } from '../../../../src/features/auctions/tally.ts';
 
 describe('What is counted of bids', () => {

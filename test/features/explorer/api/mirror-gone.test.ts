@@ -1,11 +1,11 @@
 /** What its source does not show any more, a mirror counts no more: in numbers, of parties, among signals, in searches. */
 
 import { expect } from 'chai';
+import { foreignIn } from '../../../../src/app/foreign.ts';
+import { buildValidator } from '../../../../src/app/route-tables.ts';
 import { searchStore } from '../../../../src/features/search/store/part.ts';
 import { recount } from '../../../../src/features/statistics/recount.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
-import { foreignIn } from '../../../../src/runtime/foreign.ts';
-import { buildValidator } from '../../../../src/runtime/route-tables.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../mirror/support/stub-source.ts';

@@ -1,7 +1,7 @@
 /** An auction on the store of a test, and the answers of the registry to its page, as far as a page asks. */
 
 import type { Page } from 'playwright-core';
-import { canonicalJson } from '../../../../src/domain/history.ts';
+import { canonicalJson } from '../../../../src/base/domain/history.ts';
 import type { ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';

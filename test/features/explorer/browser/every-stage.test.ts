@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { storeSeedFile } from '../../../../scripts/seed/caller.ts';
 import { openLedger } from '../../../../scripts/seed/ledger.ts';
 import { seedStages } from '../../../../scripts/seed/stages.ts';
-import { openServices } from '../../../../src/operations/script-services.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
+import { openServices } from '../../../../src/app/operations/script-services.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { type Browser, type Opened, openBrowser, violations, type Wishes } from './browser.ts';
 

@@ -1,6 +1,6 @@
 /** Auctions drawn at random: bidders, ties, weights, posts of all kinds, conductors that stop, stores that are away, a void attempt. */
 import fc from 'fast-check';
-import { weighPrice } from '../../../../src/domain/money.ts';
+import { weighPrice } from '../../../../src/base/domain/money.ts';
 import type { ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import { openTurn } from '../../../../src/features/auctions/rules/stages.ts';
 import { type Game, later, type Offered, planned, play, start } from '../../auctions/unit/play.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noCodeLists } from '../../../../src/domain/code-lists.ts';
+import { noCodeLists } from '../../../../src/base/domain/code-lists.ts';
 import { makeNameOf } from '../../../../src/features/explorer/code-names.ts';
 import { openSiteFiles } from '../../../../src/features/explorer/files.ts';
 import { collectStrayTexts } from '../../../support/html-languages.ts';

@@ -2,19 +2,19 @@
 import { expect } from 'chai';
 import { inputsIn, presentValue, termsIn } from '../../../../explorer/src/auctions/energy.ts';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
-import { limitOver } from '../../../../src/domain/scale.ts';
-import type { TenderRecord } from '../../../../src/domain/tender.ts';
-import type { Lot, Value } from '../../../../src/domain/types.generated.ts';
+import { limitOver } from '../../../../src/base/domain/scale.ts';
+import type { TenderRecord } from '../../../../src/base/domain/tender.ts';
+import type { Lot, Value } from '../../../../src/base/domain/types.generated.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';
 import { scheduledFor } from '../../../../src/features/auctions/scheduling.ts';
-import { resultErrors, withLotResults } from '../../../../src/phases/auction/results.ts';
-import { performanceMeasure, performanceScale } from '../../../../src/phases/performance/measure.ts';
-import { type Inputs, type Terms, worthIn } from '../../../../src/phases/performance/turns.ts';
-import { withDerivedValues } from '../../../../src/procedures/engine/measure.ts';
-import { esco } from '../../../../src/procedures/esco.ts';
+import { withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
+import { resultErrors, withLotResults } from '../../../../src/procurement/phases/auction/results.ts';
+import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';
+import { type Inputs, type Terms, worthIn } from '../../../../src/procurement/phases/performance/turns.ts';
+import { esco } from '../../../../src/procurement/types/esco.ts';
 import { contextWith, lotId, shown } from '../../../unit/tenders/fixture.ts';
 import { later, play, start } from '../../auctions/unit/play.ts';
 

@@ -1,7 +1,7 @@
 /** English names of what a record names in Ukrainian. */
 import { expect } from 'chai';
 import { collectCodes, type NameOf, withEnglishNames } from '../../../../explorer/src/model/english-names.ts';
-import { noCodeLists } from '../../../../src/domain/code-lists.ts';
+import { noCodeLists } from '../../../../src/base/domain/code-lists.ts';
 import { makeNameOf } from '../../../../src/features/explorer/code-names.ts';
 
 const names: Readonly<Record<string, string>> = { '09310000-5': 'Electricity', KWH: 'kilowatt hour', Україна: 'Ukraine' };

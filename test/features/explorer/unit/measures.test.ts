@@ -1,18 +1,18 @@
 /** What a measure decides (docs/procedures.md "The measure of an offer"), asked of prices, of percentages and of savings. */
 import { expect } from 'chai';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
-import { asMoney, bestFirst, limitOver, priceScale, type Scale, weightedWorth, worthOf } from '../../../../src/domain/scale.ts';
-import type { TenderFields, TenderRecord } from '../../../../src/domain/tender.ts';
-import type { Value } from '../../../../src/domain/types.generated.ts';
+import { asMoney, bestFirst, limitOver, priceScale, type Scale, weightedWorth, worthOf } from '../../../../src/base/domain/scale.ts';
+import type { TenderFields, TenderRecord } from '../../../../src/base/domain/tender.ts';
+import type { Value } from '../../../../src/base/domain/types.generated.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';
-import { withResults } from '../../../../src/phases/auction/results.ts';
-import { percentageMeasure } from '../../../../src/phases/percentages/measure.ts';
-import { performanceMeasure as energy } from '../../../../src/phases/performance/measure.ts';
-import { belowThresholdType } from '../../../../src/procedures/below-threshold.ts';
-import { compose } from '../../../../src/procedures/engine/compose.ts';
-import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../../src/procedures/engine/measure.ts';
+import { compose } from '../../../../src/procurement/engine/compose.ts';
+import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
+import { withResults } from '../../../../src/procurement/phases/auction/results.ts';
+import { percentageMeasure } from '../../../../src/procurement/phases/percentages/measure.ts';
+import { performanceMeasure as energy } from '../../../../src/procurement/phases/performance/measure.ts';
+import { belowThresholdType } from '../../../../src/procurement/types/below-threshold.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
 import { sketched } from '../../../support/sketch.ts';
 import { type Game, later, planned, play, start } from '../../auctions/unit/play.ts';

@@ -6,7 +6,7 @@ import { tenderCodes as enTender } from '../../../../explorer/src/language/en/te
 import { codes as ukCodes } from '../../../../explorer/src/language/uk/codes.ts';
 import { search as ukSearch } from '../../../../explorer/src/language/uk/search.ts';
 import { tenderCodes as ukTender } from '../../../../explorer/src/language/uk/tender-codes.ts';
-import { publicKinds } from '../../../../src/domain/public-kinds.ts';
+import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
 import { kindNames, statusNames } from '../../../../src/features/search/model/names.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** Records with long lists, as pages are rendered of them. */
 import { expect } from 'chai';
-import type { JsonObject } from '../../../../src/domain/json.ts';
+import type { JsonObject } from '../../../../src/base/domain/json.ts';
 import { cutToPart } from '../../../../src/features/explorer/record-parts.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, nth) => nth + 1);

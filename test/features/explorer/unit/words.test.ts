@@ -5,9 +5,9 @@ import { fields } from '../../../../explorer/src/language/uk/fields.ts';
 import { tenderCodes } from '../../../../explorer/src/language/uk/tender-codes.ts';
 import { knownFields } from '../../../../explorer/src/model/further.ts';
 import { partNames } from '../../../../explorer/src/model/part-names.ts';
-import { performanceSchemas } from '../../../../src/phases/performance/model.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
-import { loadSchemas } from '../../../../src/validation/dialect.ts';
+import { loadSchemas } from '../../../../src/base/validation/dialect.ts';
+import { performanceSchemas } from '../../../../src/procurement/phases/performance/model.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 
 const language = (code: string): URL => new URL(`../../../../explorer/src/language/${code}/`, import.meta.url);
 const files = readdirSync(language('uk'));

@@ -1,7 +1,7 @@
 /** CSV that programs read as it was meant, and spreadsheets take for text. */
 import { expect } from 'chai';
 import { sheets } from '../../../../src/features/export/model/sheets.ts';
-import { csvLine } from '../../../../src/publishing/csv.ts';
+import { csvLine } from '../../../../src/modules/publishing/csv.ts';
 
 describe('A line of CSV', () => {
   const table: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { makeKeyring } from '../../../../src/documents/service/keyring.ts';
-import { makeDocumentUrls } from '../../../../src/documents/service/urls.ts';
-import { documentKeysIn } from '../../../../src/domain/documents.ts';
+import { documentKeysIn } from '../../../../src/base/domain/documents.ts';
+import { makeKeyring } from '../../../../src/modules/documents/service/keyring.ts';
+import { makeDocumentUrls } from '../../../../src/modules/documents/service/urls.ts';
 
 const buildUrl = (key: string): string => `/tenders/1/documents/2?download=${key}`;
 

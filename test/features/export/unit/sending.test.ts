@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../../src/features/export/sending.ts';
 import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, WINDOW_ROWS } from '../../../../src/features/export/source.ts';
 import type { ClosedTimestamps } from '../../../../src/feed/closed-timestamp.ts';
-import { COURTESY_MS, makeExports } from '../../../../src/publishing/export-slots.ts';
+import { COURTESY_MS, makeExports } from '../../../../src/modules/publishing/export-slots.ts';
 import type { FeedWindow } from '../../../../src/store/feed/reader.ts';
 import type { Row } from '../../../../src/store/feed/rows.ts';
 

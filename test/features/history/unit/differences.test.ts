@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { JsonObject } from '../../../../src/domain/json.ts';
+import type { JsonObject } from '../../../../src/base/domain/json.ts';
 import { collectDifferences, type Difference } from '../../../../src/features/history/differences.ts';
 
 const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Difference[]])[] = [

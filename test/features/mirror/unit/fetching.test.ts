@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unavailable } from '../../../../src/domain/problem.ts';
+import { unavailable } from '../../../../src/base/domain/problem.ts';
 import { makeFetching } from '../../../../src/features/mirror/fetching.ts';
 import type { FetchTask } from '../../../../src/features/mirror/store/fetch-queue.ts';
 

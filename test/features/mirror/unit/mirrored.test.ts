@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { momentIn } from '../../../../src/domain/json.ts';
+import { momentIn } from '../../../../src/base/domain/json.ts';
+import { apiAddress } from '../../../../src/base/platform/settings.ts';
 import { besideOfMirrored, buildMirrored, coversVersion, shownOfMirrored } from '../../../../src/features/mirror/model/record.ts';
-import { apiAddress } from '../../../../src/platform/settings.ts';
 
 const now = new Date('2026-12-07T08:15:00Z');
 const version = '2026-01-02T03:04:05.123456+02:00';

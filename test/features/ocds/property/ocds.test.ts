@@ -1,7 +1,7 @@
 /** Whatever a process has come to, its release is a good one and says nothing that its views do not say (docs/ocds.md). */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isPlainObject } from '../../../../src/domain/json.ts';
+import { isPlainObject } from '../../../../src/base/domain/json.ts';
 import { buildCompiledRelease } from '../../../../src/features/ocds/model/package.ts';
 import { releaseOf } from '../../../../src/features/ocds/model/release.ts';
 import { draws } from '../../../support/draws.ts';

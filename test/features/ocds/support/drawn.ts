@@ -1,7 +1,7 @@
 /** Contracting processes in every possible status of a tender: random lives by the pure rules, put into the store of a registry. */
 import fc from 'fast-check';
-import { isPlainObject } from '../../../../src/domain/json.ts';
-import { Problem } from '../../../../src/domain/problem.ts';
+import { isPlainObject } from '../../../../src/base/domain/json.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
 import { type Shape, tenderBody } from '../../../support/life/bodies.ts';
 import { type Command, commands } from '../../../support/life/commands.ts';
 import { makeWorld, type World } from '../../../support/life/world.ts';

@@ -1,5 +1,5 @@
 /** Faults of a release beyond the official schema: ids, references, codes, dates. */
-import { isPlainObject } from '../../../../src/domain/json.ts';
+import { isPlainObject } from '../../../../src/base/domain/json.ts';
 import type { Release } from '../../../../src/features/ocds/model/release.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

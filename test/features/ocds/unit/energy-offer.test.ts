@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../../src/domain/tender.ts';
-import type { Lot, Value } from '../../../../src/domain/types.generated.ts';
+import type { TenderFields } from '../../../../src/base/domain/tender.ts';
+import type { Lot, Value } from '../../../../src/base/domain/types.generated.ts';
 import { offerOf } from '../../../../src/features/ocds/model/blocks.ts';
-import { performanceMeasure, performanceScale } from '../../../../src/phases/performance/measure.ts';
+import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';
 
 describe('An offer of saved energy', () => {
   it('is told to open data by its price, and its worth beside it', () => {

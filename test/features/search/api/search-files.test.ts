@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { notFound } from '../../../../src/domain/problem.ts';
-import type { StoredTender } from '../../../../src/domain/tender.ts';
+import { notFound } from '../../../../src/base/domain/problem.ts';
+import type { StoredTender } from '../../../../src/base/domain/tender.ts';
 import { search } from '../../../../src/features/search/index.ts';
-import { makeReadShown } from '../../../../src/publishing/public-records.ts';
+import { makeReadShown } from '../../../../src/modules/publishing/public-records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';

@@ -8,7 +8,7 @@ import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/s
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../../../src/features/search/store/search-index.ts';
 import { newestWay, walkPlan } from '../../../../src/features/search/walk.ts';
-import { cardFields } from '../../../../src/tenders/tender-gateway.ts';
+import { cardFields } from '../../../../src/procurement/tenders/tender-gateway.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';
 

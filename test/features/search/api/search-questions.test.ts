@@ -1,7 +1,7 @@
 /** What people type finds what they mean among the first three, in a registry full of records that say similar things (docs/search.md). */
 import { expect } from 'chai';
 import { seedRegistry } from '../../../../scripts/seed/run.ts';
-import { openServices } from '../../../../src/operations/script-services.ts';
+import { openServices } from '../../../../src/app/operations/script-services.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';

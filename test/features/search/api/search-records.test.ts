@@ -1,6 +1,6 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { matches } from '../../../../src/features/search/matching.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { withEndBounds } from '../../../../src/features/search/query.ts';

@@ -2,12 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { openRegistryStore } from '../../../../src/app/store.ts';
 import { makeSearchConsumption } from '../../../../src/features/search/consumption.ts';
 import type { NewEntry } from '../../../../src/features/search/store/entries.ts';
 import { searchStore } from '../../../../src/features/search/store/part.ts';
 import { type Consumption, makeConsumer } from '../../../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../../../src/feed/running-feed.ts';
-import { openRegistryStore } from '../../../../src/runtime/store.ts';
 import type { Store } from '../../../../src/store/client.ts';
 
 interface Titled {

@@ -1,4 +1,4 @@
-import { type PublicKind, publicKinds } from '../../../../src/domain/public-kinds.ts';
+import { type PublicKind, publicKinds } from '../../../../src/base/domain/public-kinds.ts';
 
 /** The same value for every kind of records. */
 export const ofEveryKind = <T>(one: T): Readonly<Record<PublicKind, T>> =>

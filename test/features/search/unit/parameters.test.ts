@@ -1,7 +1,7 @@
 /** Mistakes in a question help: each wrong value is refused with its parameter, itself, and what is allowed (docs/search.md "Parameters"). */
 import { expect } from 'chai';
-import { Problem } from '../../../../src/domain/problem.ts';
-import { makeZone } from '../../../../src/domain/zone-time.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
+import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { parameterNames, readParameters } from '../../../../src/features/search/parameters.ts';
 
 const { parse } = makeZone('Europe/Kyiv');

@@ -1,6 +1,6 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { publicKinds } from '../../../../src/domain/public-kinds.ts';
+import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
 import { matches } from '../../../../src/features/search/matching.ts';
 import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../../src/features/search/model/subjects.ts';
 import { MAX_TERMS } from '../../../../src/features/search/model/terms.ts';
@@ -10,8 +10,8 @@ import { readCursor, writeCursor } from '../../../../src/features/search/query.t
 import { parseTyped } from '../../../../src/features/search/typed.ts';
 import { collectForms } from '../../../../src/features/search/word-forms.ts';
 import { nearGroups, readBuyer, readFree } from '../../../../src/features/search/words.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
-import { makeBidVisibility } from '../../../../src/tenders/visibility.ts';
+import { makeBidVisibility } from '../../../../src/procurement/tenders/visibility.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 
 const freeGroups = (text: string) => readFree(text).map(({ group }) => group);
 const buyerGroups = (text: string) => readBuyer(text).map(({ group }) => group);

@@ -1,10 +1,10 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 
 import { expect } from 'chai';
+import { buildValidator } from '../../../../src/app/route-tables.ts';
 import { statistics } from '../../../../src/features/statistics/index.ts';
 import { recount } from '../../../../src/features/statistics/recount.ts';
-import { procedures } from '../../../../src/procedures/index.ts';
-import { buildValidator } from '../../../../src/runtime/route-tables.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
 import { later, signed } from '../../../support/contracts.ts';
 import { createPlan } from '../../../support/plans.ts';
 import {

@@ -2,17 +2,18 @@
  * A procedure type known only to tests: leaving draft requires nothing, there is no auction, it counts calendar days
  * and the buyer may end enquiries at any time.
  */
-import { awarding } from '../../../../src/phases/awarding/phase.ts';
-import { bids } from '../../../../src/phases/bids/phase.ts';
-import { cancellation } from '../../../../src/phases/cancellation/phase.ts';
-import { contracting } from '../../../../src/phases/contracting/phase.ts';
-import { claims } from '../../../../src/phases/disputes/phase.ts';
-import { enquiriesPhase } from '../../../../src/phases/enquiries/phase.ts';
-import { tendering } from '../../../../src/phases/tendering/phase.ts';
-import { belowThreshold } from '../../../../src/procedures/below-threshold.ts';
-import { compose, type ProcedureType } from '../../../../src/procedures/engine/compose.ts';
-import { fixedFlag, fixedNumber } from '../../../../src/procedures/engine/config.ts';
-import { everyTender } from '../../../../src/tenders/phase.ts';
+
+import { compose, type ProcedureType } from '../../../../src/procurement/engine/compose.ts';
+import { fixedFlag, fixedNumber } from '../../../../src/procurement/engine/config.ts';
+import { awarding } from '../../../../src/procurement/phases/awarding/phase.ts';
+import { bids } from '../../../../src/procurement/phases/bids/phase.ts';
+import { cancellation } from '../../../../src/procurement/phases/cancellation/phase.ts';
+import { contracting } from '../../../../src/procurement/phases/contracting/phase.ts';
+import { claims } from '../../../../src/procurement/phases/disputes/phase.ts';
+import { enquiriesPhase } from '../../../../src/procurement/phases/enquiries/phase.ts';
+import { tendering } from '../../../../src/procurement/phases/tendering/phase.ts';
+import { everyTender } from '../../../../src/procurement/tenders/phase.ts';
+import { belowThreshold } from '../../../../src/procurement/types/below-threshold.ts';
 
 export const tinyType: ProcedureType = {
   type: 'tinyPurchase',

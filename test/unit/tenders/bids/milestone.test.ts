@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Problem } from '../../../../src/domain/problem.ts';
-import type { Bid } from '../../../../src/domain/types.generated.ts';
-import { correctionErrors, mayBeCorrected } from '../../../../src/phases/bids/rules.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
+import type { Bid } from '../../../../src/base/domain/types.generated.ts';
+import { correctionErrors, mayBeCorrected } from '../../../../src/procurement/phases/bids/rules.ts';
 import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 
 const value = { amount: 45, currency: 'UAH', valueAddedTaxIncluded: false };

@@ -1,9 +1,9 @@
 /** A bid and its tender as they should be, and what the rules of bids say of one that differs. */
-import { Problem } from '../../../../src/domain/problem.ts';
-import type { TenderFields } from '../../../../src/domain/tender.ts';
-import type { Bid } from '../../../../src/domain/types.generated.ts';
-import { bidErrors } from '../../../../src/phases/bids/rules.ts';
-import type { Context } from '../../../../src/tenders/rules/rule.ts';
+import { Problem } from '../../../../src/base/domain/problem.ts';
+import type { TenderFields } from '../../../../src/base/domain/tender.ts';
+import type { Bid } from '../../../../src/base/domain/types.generated.ts';
+import { bidErrors } from '../../../../src/procurement/phases/bids/rules.ts';
+import type { Context } from '../../../../src/procurement/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId, party, shown } from '../fixture.ts';
 

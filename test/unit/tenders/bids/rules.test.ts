@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { simpleDefense } from '../../../../src/procedures/simple-defense.ts';
+import { simpleDefense } from '../../../../src/procurement/types/simple-defense.ts';
 import { buildCodes, lotId, otherLotId, party, signingParty } from '../fixture.ts';
 
 import { bidItem, type Case, config, document, features, item, judge, mixed, money, now, offer, tenderer } from './rules-fixture.ts';

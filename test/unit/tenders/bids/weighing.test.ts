@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { priceScale } from '../../../../src/domain/scale.ts';
-import type { TenderFields } from '../../../../src/domain/tender.ts';
-import type { Bid } from '../../../../src/domain/types.generated.ts';
-import { buildWeightedValue } from '../../../../src/phases/bids/weighing.ts';
+import { priceScale } from '../../../../src/base/domain/scale.ts';
+import type { TenderFields } from '../../../../src/base/domain/tender.ts';
+import type { Bid } from '../../../../src/base/domain/types.generated.ts';
+import { buildWeightedValue } from '../../../../src/procurement/phases/bids/weighing.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';

@@ -1,0 +1,35 @@
+/** `aboveThresholdEU`: the open procedure announced in English, with pre-qualification (spec/open-tenders.md). */
+
+import { compose } from '../engine/compose.ts';
+import { fixedFlag, fixedNumber } from '../engine/config.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
+import { englishTwins, openTender, taxIsExcluded } from './open-tenders.ts';
+
+export const aboveThresholdEU = compose(
+  openTender({
+    type: 'aboveThresholdEU',
+    config: {
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(2, 'both'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      model: {
+        has: languageFields,
+        needs: englishTwins,
+      },
+    },
+    periods: { days: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { asksEligible: true, lowPriceDays: 1 },
+  }),
+);

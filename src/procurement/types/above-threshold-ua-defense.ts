@@ -1,0 +1,24 @@
+/** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
+
+import { compose } from '../engine/compose.ts';
+import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
+import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
+
+export const aboveThresholdUADefense = compose(
+  openTender({
+    ...defenceTerms,
+    type: 'aboveThresholdUA.defense',
+    tender: {
+      ...defenceTender,
+      documents: { single: openTenderDocuments.single ?? [] },
+      knowsNoStandStill: true,
+      mayHaveNoLots: true,
+      takesCriteria: true,
+      criteriaAreUnanswered: true,
+      criteriaOfOthers: guaranteesOfOthers,
+      freesGuarantees: true,
+    },
+    bids: { ...defenceBids, answersNothing: true },
+    awarding: { ...defenceAwarding, asksEligible: true, answersNothing: true },
+  }),
+);

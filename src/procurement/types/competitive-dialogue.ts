@@ -1,0 +1,69 @@
+/** The common part of both first stages of a competitive dialogue (spec/dialogues.md); each has a file beside this one. */
+
+import type { ProcedureType } from '../engine/compose.ts';
+import { fixedFlag, fixedNumber } from '../engine/config.ts';
+import { dialogue } from '../phases/dialogue/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { PRE_QUALIFICATION_STATUSES } from '../phases/pre-qualification/qualification.ts';
+import { TENDERING_STATUS } from '../phases/tendering/rules.ts';
+import type { TenderSettings } from '../tenders/settings.ts';
+import { guaranteesOfOthers, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
+
+/** Maximum share of a feature's answers in both stages, and of all features together. */
+export const FEATURE_SHARE = 0.99;
+
+/** Minimum number of firms in the dialogue and in the second stage. */
+const FIRMS = 3;
+
+const DIALOGUE_STAGE_2_PENDING = 'active.stage2.pending';
+
+interface FirstStage {
+  readonly type: string;
+  readonly model?: TenderSettings['model'];
+  /** Days of tendering in the second stage. */
+  readonly tenderingDays: number;
+}
+
+export const firstStage = ({ type, model, tenderingDays }: FirstStage): ProcedureType =>
+  openTender({
+    type,
+    config: {
+      hasAuction: fixedFlag(false, 'both'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasAwardComplaints: fixedFlag(false, 'both'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(FIRMS, 'both'),
+      awardComplainDuration: fixedNumber(0, 'newer'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      documents: { single: openTenderDocuments.single ?? [] },
+      datesNotice: false,
+      milestones: [],
+      asksSteps: true,
+      featureShare: FEATURE_SHARE,
+      freesGuarantees: true,
+      freesSubstances: true,
+      criteriaOfOthers: guaranteesOfOthers,
+      model: {
+        ...model,
+        replaces: {
+          mainProcurementCategory: { description: 'What is procured mainly.', type: 'string', enum: ['services', 'works'] },
+        },
+      },
+    },
+    periods: { days: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    tendering: { countsFirms: true },
+    bids: { hasNoPrices: true, declares: { qualified: 'may', eligible: 'may' } },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awardsNothing: true,
+    awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
+    allows: { 'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, DIALOGUE_STAGE_2_PENDING] },
+  });

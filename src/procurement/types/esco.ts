@@ -1,0 +1,52 @@
+/** `esco`: the energy service contract, awarded by the buyer's savings (spec/energy-services.md). */
+
+import { compose } from '../engine/compose.ts';
+import { fixedFlag, fixedNumber } from '../engine/config.ts';
+import { performanceMeasure } from '../phases/performance/measure.ts';
+import { tenderModel } from '../phases/performance/model.ts';
+import { performanceOffers } from '../phases/performance/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
+import { openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
+
+export const esco = compose(
+  openTender({
+    type: 'esco',
+    measure: performanceMeasure,
+    config: {
+      hasAuction: fixedFlag(true, 'both'),
+      hasPrequalification: fixedFlag(true, 'both'),
+      hasValueEstimation: fixedFlag(false, 'newer'),
+      hasQualificationComplaints: fixedFlag(true, 'newer'),
+      minBidsNumber: fixedNumber(2, 'both'),
+      qualificationComplainDuration: fixedNumber(5, 'newer'),
+      qualificationDuration: fixedNumber(20, 'newer'),
+      minTenderingDuration: fixedNumber(30, 'newer'),
+    },
+    tender: {
+      requiredCriteria: { name: 'criteria-rules-esco', file: 'criteria/rules/esco.json', holds: 'rules' },
+      excludesTaxSince: taxIsExcluded,
+      itemGroupStays: 'asked first',
+      awardCriteria: 'ratedCriteria',
+      featureShare: 0.25,
+      documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
+      model: {
+        ...tenderModel,
+        has: languageFields,
+        needs: [
+          ...tenderModel.needs,
+          'procuringEntity.name_en',
+          'procuringEntity.identifier.legalName_en',
+          'procuringEntity.contactPoint.name_en',
+          'procuringEntity.additionalContactPoints.name_en',
+        ],
+      },
+    },
+    rules: [performanceOffers()],
+    periods: { days: 'calendar' },
+    answerDays: 'working',
+    extension: { days: 7, of: 'calendar' },
+    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { asksEligible: true },
+  }),
+);

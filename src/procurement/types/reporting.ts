@@ -1,0 +1,37 @@
+/** `reporting`: the report of a contract concluded without competition (spec/limited-tenders.md). */
+
+import { compose } from '../engine/compose.ts';
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { cause, causeList, reasonsByCause } from '../phases/cause/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { directAwards } from '../phases/direct-awards/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
+
+const REPORTING_TYPE = 'reporting';
+const reportingCauses = causeList(REPORTING_TYPE);
+
+export const reporting = compose({
+  type: REPORTING_TYPE,
+  isAlwaysNewer: true,
+  config: limitedConfig,
+  phases: [
+    everyTender({
+      procurementMethod: 'limited',
+      model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'], has: ['items.product'] },
+      levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
+      documents: { single: ['notice'] },
+      hasOneItemClass: true,
+      asksLittleOfParties: true,
+      milestones: [],
+      changeReasons: reasonsByCause(reportingCauses),
+    }),
+    cause({ list: reportingCauses, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
+    directAwards({ signedAtAward: [], freezes: 'items and value' }),
+    contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
+    cancellation({
+      reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+      signed: ['cancellationReport'],
+    }),
+  ],
+});
