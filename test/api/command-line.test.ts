@@ -52,6 +52,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
 const scripts: readonly (readonly [path: string, name: string])[] = [
   ...['auction-show', 'procedure-graphs', 'rules', 'snapshot', 'trace', 'types'].map((name) => [`scripts/${name}`, name] as const),
   ['scripts/check-types', 'check:types'],
+  ['scripts/new-feature', 'new:feature'],
   ['scripts/new-type', 'new:type'],
   ...['greedy-client', 'price-oracle', 'schemathesis', 'slow-clients', 'token-timing'].map(
     (name) => [`test/security/probes/${name}`, name] as const,

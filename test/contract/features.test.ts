@@ -1,4 +1,4 @@
-/** A feature is a folder and a line (docs/architecture.md "Features"): tried in a copy of the repository. */
+/** A feature is a folder and a line (docs/architecture.md "Features"): tried in a copy of the repository, and a new one is begun there. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ describe('In a copy of the repository', function () {
       // A file that has been deleted and not committed is listed.
       await copyFile(join(root, path), join(copy, path)).catch(() => undefined);
     }
-    for (const folder of ['node_modules', 'clients/typescript/node_modules']) await symlink(join(root, folder), join(copy, folder));
+    for (const folder of ['node_modules', 'clients/typescript/node_modules', 'dist']) await symlink(join(root, folder), join(copy, folder));
   });
   after(() => rm(copy, { recursive: true, force: true }));
 
@@ -84,5 +84,20 @@ describe('In a copy of the repository', function () {
     await putBack();
     expect(faults).to.equal('');
     expect(failed).to.equal('');
+  });
+
+  it('a new one compiles, keeps the laws, and passes its test', async () => {
+    const changed = [list, table, 'src/base/domain/types.generated.ts'];
+    const texts = await Promise.all(changed.map(async (path) => [join(copy, path), await readFile(join(copy, path), 'utf8')] as const));
+    const begun = await faultsOf('tsx', ['scripts/new-feature.ts', 'notes', '--says', 'notes of records']);
+    const typed = await faultsOf('tsx', ['scripts/types.ts']);
+    const unformatted = await faultsOf('biome', ['ci', 'src/features', 'schemas/notes', 'test/features/notes']);
+    const faults = await compile();
+    // It is in no snapshot yet.
+    const specs = ['test/features/notes/api/notes.test.ts', 'test/contract/laws.test.ts', 'test/contract/names.test.ts'];
+    const failed = await faultsOf('mocha', specs, { MONGODB_URI: process.env.TEST_MONGODB_URI });
+    for (const folder of ['src/features', 'schemas', 'test/features']) await rm(join(copy, folder, 'notes'), { recursive: true });
+    for (const [path, text] of texts) await writeFile(path, text);
+    expect({ begun, typed, unformatted, faults, failed }).to.deep.equal({ begun: '', typed: '', unformatted: '', faults: '', failed: '' });
   });
 });
