@@ -2,6 +2,7 @@
  * A running registry: the API and the embedded document service on their ports, over an open store.
  * `main-process.ts` starts one per process; tests start any number.
  */
+
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +10,7 @@ import type { Problem } from '../base/domain/problem.ts';
 import { makeZone } from '../base/domain/zone-time.ts';
 import { keptSecret } from '../base/platform/persistent-secret.ts';
 import type { Settings } from '../base/platform/settings.ts';
+import { withFallback } from '../base/platform/sleep.ts';
 import type { Validator } from '../base/validation/validator.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
@@ -23,7 +25,6 @@ import { readDefaultAuthority } from '../modules/violation-reports/default-autho
 import { makeAdoption } from './adoption.ts';
 import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
-import { makeLagReport } from './consumers.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
 import { claimStore } from './foreign.ts';
@@ -31,6 +32,26 @@ import { makeMajorityWatch } from './majority-watch.ts';
 import { addMeasures, isReady, type Measured } from './measures.ts';
 import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
 import { makeScheduler } from './scheduler.ts';
+
+/** Seconds by which each lags behind the records; null: the store did not respond in time. Cached for one second. */
+const makeLagReport = (
+  consumers: Readonly<Record<string, Pick<Consumer, 'lagSeconds'>>>,
+  now: () => number = () => performance.now(),
+): (() => Promise<Readonly<Record<string, number | null>>>) => {
+  const ask = async (): Promise<Readonly<Record<string, number | null>>> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(consumers).map(
+          async ([name, { lagSeconds }]) => [name, await withFallback<number | null>(lagSeconds(), null, 1000)] as const,
+        ),
+      ),
+    );
+  let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<Readonly<Record<string, number | null>>>({}) };
+  return () => {
+    if (now() - asked.at >= 1000) asked = { at: now(), found: ask() };
+    return asked.found;
+  };
+};
 
 interface RegistryOptions
   extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'majorityTrouble' | 'schedulerTrouble' | 'behind' | 'foreign'> {

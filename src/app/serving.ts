@@ -2,13 +2,29 @@
 import cluster from 'node:cluster';
 import { ensureAccounts, openAccounts } from '../base/platform/accounts/accounts.ts';
 import { makeSystemClock } from '../base/platform/clock.ts';
+import type { Log } from '../base/platform/log.ts';
 import type { Settings } from '../base/platform/settings.ts';
+import type { CommandWatch, SentCommand } from '../store/driver.ts';
 import { bootstrap, type Cleanups } from './bootstrap.ts';
-import { makeCommandLog } from './command-log.ts';
 import { startRegistry } from './registry.ts';
 import { connectPeers } from './service/cluster-peers.ts';
 import { openRegistryStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
+
+/** One `debug` line for each command that has ended (docs/operations.md "Logs"), with its duration; contents are left out, since they may be sealed. */
+const makeCommandLog = (log: Pick<Log, 'debug'>, nowMs: () => number = () => performance.now()): CommandWatch => {
+  const open = new Map<number, SentCommand & { readonly startedMs: number }>();
+  return {
+    started: (id, command) => void open.set(id, { ...command, startedMs: nowMs() }),
+    ended: (id, failure) => {
+      const command = open.get(id);
+      if (command === undefined) return;
+      open.delete(id);
+      const { name, database, collection, startedMs } = command;
+      log.debug('store command', { command: name, database, collection, ms: Math.round((nowMs() - startedMs) * 10) / 10, failure });
+    },
+  };
+};
 
 /** Where a registry serves, and the key of the demo broker if this start created it. */
 export type Serving = Started & { readonly demoKey: string | null };

@@ -1,5 +1,7 @@
 /** The embedded document service as a separate Express app: its routes, headers and errors (spec/documents.md §1). */
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+
+import { pipeline } from 'node:stream/promises';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { Problem } from '../../../base/domain/problem.ts';
 import type { Log } from '../../../base/platform/log.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
@@ -7,10 +9,36 @@ import { limitRate } from '../../../http/authenticate.ts';
 import { logFailure } from '../../../http/log-failure.ts';
 import { properHttp, securityHeaders } from '../../../http/middlewares.ts';
 import { getRequestContext, requestContext } from '../../../http/request-context.ts';
+import type { Upload } from '../../../store/uploads.ts';
+import { attachmentDisposition } from '../file-names.ts';
+import { buildQuery, checkGetAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
-import { sendDocument } from './downloading.ts';
+import { safeMediaType } from './media-types.ts';
 import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unexpectedError } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
+
+const setContentHeaders = (response: Response, { title, format, size, sha256 }: NonNullable<Upload['content']>): void => {
+  response.setHeader('Content-Type', safeMediaType(format));
+  response.setHeader('Content-Disposition', attachmentDisposition(title));
+  response.setHeader('Content-Length', size);
+  response.setHeader('Repr-Digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`);
+  // The content of a key never changes, but permission to read it does.
+  response.setHeader('Cache-Control', 'private, max-age=300');
+};
+
+/** `GET /get/{id}` (spec/documents.md §1): content that browsers save but never execute. */
+const sendDocument =
+  (deps: ServiceDeps): RequestHandler =>
+  async (request, response) => {
+    const key = String(request.params.key);
+    checkGetAddress(deps.keyring, key, buildQuery(request), deps.clock.now());
+    const entry = await deps.uploads.find(key);
+    if (entry === null) throw noDocument();
+    if (entry.content === null) return void response.status(204).end();
+    setContentHeaders(response, entry.content);
+    if (request.method === 'HEAD') return void response.end();
+    await pipeline(deps.uploads.open(entry.content), response);
+  };
 
 const neverRun: RequestHandler = (_request, response, next) => {
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
