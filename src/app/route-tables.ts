@@ -23,7 +23,7 @@ import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import { atRoot, everyMount, newSecret, type RouteTable, unversionedMount, versionedMount } from '../http/route.ts';
 import { agreementRoutes } from '../modules/agreements/routes.ts';
 import { type AgreementService, makeAgreementService, makeAgreementWriter } from '../modules/agreements/service.ts';
-import { openCatalogue } from '../modules/catalogue/outside.ts';
+import { openCatalogue } from '../modules/catalogue/external-catalogue.ts';
 import { catalogueRoutes } from '../modules/catalogue/routes.ts';
 import { makeContractMaker } from '../modules/contracts/creation.ts';
 import { contractRoutes } from '../modules/contracts/routes.ts';

@@ -8,7 +8,7 @@ import { sleepUnreferenced } from '../base/platform/sleep.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
 import { computeDelay, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
-import { type Repair, type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
+import { type Repair, type RepairOptions, type RepairReport, startRepair } from './guard.ts';
 import { type MemoryReport, makeMemory } from './page-cache.ts';
 import { makePush, type Push } from './push.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Json, JsonObject } from '../base/domain/json.ts';
 import { omitUndefined } from '../base/domain/json.ts';
-import { nearestOf } from '../base/domain/nearest.ts';
 import { type FieldError, invalidData, notAmong } from '../base/domain/problem.ts';
+import { nearestOf } from '../base/domain/spelling.ts';
 import { isSecretName } from './secret-names.ts';
 
 export interface Parameter {

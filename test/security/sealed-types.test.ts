@@ -43,7 +43,7 @@ describe('What bids say while they are sealed', function () {
 
       const look = async (): Promise<void> => {
         const { status, tenderID, agreements = [], shortlistedFirms = [] } = (await registry.ask('GET', tender.path)).body.data;
-        const shows = procedures.bidsShown.get(status);
+        const shows = procedures.bidVisibility.get(status);
         if (shows !== 'sealed' && shows !== 'without values') return;
         // Who may bid on an agreement, or after a dialogue, is known.
         const parties = JSON.stringify([agreements, shortlistedFirms]);
@@ -139,8 +139,8 @@ describe('What bids say while they are sealed', function () {
         const places: readonly { path: string; after?: string }[] = changes;
         status = places.find(({ path }) => path === '/status')?.after ?? status;
         const ofBids = places.filter(({ path }) => path.startsWith('/bids/'));
-        if (kind === 'published' || procedures.bidsShown.get(status) === 'sealed') expect(ofBids, status).to.deep.equal([]);
-        if (procedures.bidsShown.get(status) === 'without values')
+        if (kind === 'published' || procedures.bidVisibility.get(status) === 'sealed') expect(ofBids, status).to.deep.equal([]);
+        if (procedures.bidVisibility.get(status) === 'without values')
           for (const price of prices) expect(JSON.stringify(ofBids), status).to.not.include(price);
       }
       const opened = (await registry.ask('GET', tender.path)).text;

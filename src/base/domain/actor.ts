@@ -62,7 +62,7 @@ export const hashesOf = ({ token, transfer }: { readonly token: string; readonly
 });
 
 /** Whether `secret` has the hash `stored`; compared in constant time, false if either is missing. */
-export const isSecret = (secret: string | null, stored: string | undefined): boolean => {
+export const matchesHash = (secret: string | null, stored: string | undefined): boolean => {
   if (secret === null || stored === undefined) return false;
   const given = Buffer.from(hashOf(secret));
   const known = Buffer.from(stored);
@@ -78,7 +78,7 @@ export interface Owned {
 
 /** True when the account is the owner and the token is the one returned on creation (spec/accounts.md §3). */
 export const isOwner = ({ owner, owner_token }: Owned, { name }: { readonly name: string }, token: string | null): boolean =>
-  name === owner && isSecret(token, owner_token);
+  name === owner && matchesHash(token, owner_token);
 
 /** Objects that start as drafts, which are in no feed; DRAFTS_PER_ACCOUNT limits their number per account. */
 export const draftKinds = ['tenders', 'plans', 'violationReports', 'frameworks', 'submissions'] as const;

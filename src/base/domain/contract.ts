@@ -1,6 +1,6 @@
 /** A contract as stored, and the holders of its sides (spec/contracts.md §1, §3). */
 
-import { type Actor, isAdmin, isSecret } from './actor.ts';
+import { type Actor, isAdmin, matchesHash } from './actor.ts';
 import { forbidden, type Problem } from './problem.ts';
 import type { Stored } from './record.ts';
 import type { Scale } from './scale.ts';
@@ -37,7 +37,7 @@ const SIDE_ROLES: Readonly<Record<Side, readonly string[]>> = {
 
 /** Whether the account proves that it holds the side; group admins is no exception. */
 export const holdsSide = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
-  access.some(({ role, owner, token: stored }) => SIDE_ROLES[side].includes(role) && owner === actor.name && isSecret(token, stored));
+  access.some(({ role, owner, token: stored }) => SIDE_ROLES[side].includes(role) && owner === actor.name && matchesHash(token, stored));
 
 /** True when both sides sign here, each with its own token (spec/electronic-contracts.md); imports name holders of other contracts too. */
 export const isElectronic = ({ access = [], buyer, suppliers = [] }: Pick<ContractRecord, 'access' | 'buyer' | 'suppliers'>): boolean =>

@@ -1,7 +1,7 @@
 /** Streams an export at the reader's pace; its last line states whether it is complete. */
 
 import type { Writable } from 'node:stream';
-import { downloadShare } from '../../base/platform/share.ts';
+import { downloadShare } from '../../base/platform/concurrency-limit.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
 import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';

@@ -2,7 +2,7 @@
 
 import { documentKeysIn } from '../../base/domain/documents.ts';
 import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
-import { bulkShare } from '../../base/platform/share.ts';
+import { bulkShare } from '../../base/platform/concurrency-limit.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
 import { byteOrderMark, csvLine } from '../../modules/publishing/csv.ts';
 import { makePublicViews, type PublicView, type ViewDeps } from '../../modules/publishing/public-views.ts';

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { JsonObject } from '../../base/domain/json.ts';
 import { invalidData, notAmong } from '../../base/domain/problem.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
-import { bulkShare, downloadShare } from '../../base/platform/share.ts';
+import { bulkShare, downloadShare } from '../../base/platform/concurrency-limit.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
 import { findLanguage, type Language, PAGE_LANGUAGES } from '../../http/language.ts';
 import { logFailure } from '../../http/log-failure.ts';

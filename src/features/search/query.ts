@@ -1,8 +1,8 @@
 /** A search query and its cursor. Pure. */
 import { createHash } from 'node:crypto';
+import { spanAfter } from '../../base/domain/duration.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
-import { spanAfter } from '../../base/domain/span.ts';
 import type { SearchFacts } from './model/terms.ts';
 import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
 import { hintsOf, MAX_WORDS } from './words.ts';

@@ -1,8 +1,9 @@
 /** Readers of single search parameters; an invalid value is reported to `wrong` and counts as absent. Pure. */
+
+import { isSpan, isSpanAtMost } from '../../base/domain/duration.ts';
 import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
-import { nearestOf } from '../../base/domain/nearest.ts';
 import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
-import { isSpan, isSpanAtMost } from '../../base/domain/span.ts';
+import { nearestOf } from '../../base/domain/spelling.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
 import { DAY } from '../../base/platform/clock.ts';
 import { readPasted } from './model/pasted.ts';

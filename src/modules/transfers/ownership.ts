@@ -1,6 +1,6 @@
 /** Taking over an object with a transfer; what can change owners (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 
-import { type Actor, hasLevel, isSecret, requireClearance, requireLevel } from '../../base/domain/actor.ts';
+import { type Actor, hasLevel, matchesHash, requireClearance, requireLevel } from '../../base/domain/actor.ts';
 import { isPlainObject, omitUndefined } from '../../base/domain/json.ts';
 import { forbidden, notFound } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
@@ -114,7 +114,7 @@ const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.fil
 
 /** The side of an electronic contract with this transfer value; sides of other contracts have none. */
 const findSideByTransfer = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
-  access.find(({ transfer_token }) => isSecret(value, transfer_token));
+  access.find(({ transfer_token }) => matchesHash(value, transfer_token));
 
 export const contractOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'contract',
@@ -181,7 +181,7 @@ const requireBothLevels = (
 const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRecord>, transfer: StoredTransfer, value: string): boolean => {
   if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
   const secrets = kind.secretsOf(object, value);
-  if (!isSecret(value, secrets.transfer)) throw forbidden('Invalid transfer');
+  if (!matchesHash(value, secrets.transfer)) throw forbidden('Invalid transfer');
   const { usedFor } = transfer;
   if (usedFor === undefined) return false;
   // A transfer works only once, even on the same object: it does not restore an owner who has handed the object over.

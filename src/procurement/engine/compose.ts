@@ -7,7 +7,7 @@ import { price } from './measure.ts';
 import type { Derivation, Phase, PhaseStatuses } from './phase.ts';
 import { type Enter, type Procedure, pausedByCancellation, type TimedEvent } from './procedure.ts';
 import {
-  type BidsShown,
+  type BidVisibilityLevel,
   FINAL_STATUSES,
   INITIAL_STATUS,
   listReachedStatuses,
@@ -76,12 +76,14 @@ const makeNext = (phases: readonly Phase[], refuse: (text: string) => never): Pr
 };
 
 /** There are no bids in a draft, and no sealed ones at the end. */
-const bidsShownBy = (phases: readonly Phase[], first: string): Procedure['bidsShown'] =>
-  new Map<string, BidsShown>([
+const bidVisibilityBy = (phases: readonly Phase[], first: string): Procedure['bidVisibility'] =>
+  new Map<string, BidVisibilityLevel>([
     [first, 'none'],
-    ...phases.flatMap(({ statuses = [], bidsShown = {} }) => statuses.map((status) => [status, bidsShown[status] ?? 'sealed'] as const)),
+    ...phases.flatMap(({ statuses = [], bidVisibility = {} }) =>
+      statuses.map((status) => [status, bidVisibility[status] ?? 'sealed'] as const),
+    ),
     ...FINAL_STATUSES.map((status) => [status, 'public'] as const),
-    ...phases.flatMap(({ ends = [], bidsShown = {} }) => ends.map((status) => [status, bidsShown[status] ?? 'public'] as const)),
+    ...phases.flatMap(({ ends = [], bidVisibility = {} }) => ends.map((status) => [status, bidVisibility[status] ?? 'public'] as const)),
   ]);
 
 const mergeWrites = (
@@ -271,7 +273,7 @@ export const compose = ({
     transitions,
     reach: makeReach(transitions),
     stageOf: new Map(phases.flatMap(({ name, stage = name, statuses = [] }) => statuses.map((status) => [status, stage] as const))),
-    bidsShown: bidsShownBy(phases, first),
+    bidVisibility: bidVisibilityBy(phases, first),
     writes,
     lists: buildLists(
       placed.flatMap(([phase, statuses]) => phase.adds?.(statuses) ?? []),

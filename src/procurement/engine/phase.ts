@@ -8,7 +8,7 @@ import type { Fields, SchemaParts } from '../../base/validation/dialect.ts';
 import type { FlagName, Offers } from './config.ts';
 import type { Addition } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
-import type { BidsShown, Transition } from './transitions.ts';
+import type { BidVisibilityLevel, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** The position of a phase in a type. */
@@ -44,7 +44,7 @@ export interface Phase {
   /** The role of its statuses for other phases, e.g. `tendering` or `awarding`; default: its name. */
   readonly stage?: string;
   /** How bids are shown in each of its statuses; default: sealed, and public in its `ends`. */
-  readonly bidsShown?: Readonly<Record<string, BidsShown>>;
+  readonly bidVisibility?: Readonly<Record<string, BidVisibilityLevel>>;
   /** Statuses in which an edit of the tender makes submitted bids invalid: they no longer match it. */
   readonly invalidatesBidsIn?: readonly string[];
   /** Statuses in which it can begin; default: the first of `statuses`. */

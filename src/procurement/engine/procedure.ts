@@ -16,7 +16,7 @@ import type { SchemaParts } from '../../base/validation/dialect.ts';
 import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config.ts';
 import type { TypeLists } from './lists.ts';
 import { type Measure, price } from './measure.ts';
-import type { BidsShown, Transition } from './transitions.ts';
+import type { BidVisibilityLevel, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** The inputs of a rule besides the tender itself. `config` is complete (see `actingConfig`). */
@@ -106,7 +106,7 @@ export interface Procedure {
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
   /** Status → the stage of its phase. */
   readonly stageOf: ReadonlyMap<string, string>;
-  readonly bidsShown: ReadonlyMap<string, BidsShown>;
+  readonly bidVisibility: ReadonlyMap<string, BidVisibilityLevel>;
   readonly writes: Writes;
   /** What its phases brought to lists; read through each `phaseList` and `ruleList`. */
   readonly lists: TypeLists;
@@ -163,7 +163,7 @@ export interface Procedures {
   measureOf(type: string): Measure;
   readonly all: readonly Procedure[];
   /** Status → how bids are shown in it, whatever the type. */
-  readonly bidsShown: ReadonlyMap<string, BidsShown>;
+  readonly bidVisibility: ReadonlyMap<string, BidVisibilityLevel>;
   /** Those that phases bring, each once. */
   readonly codeLists: readonly CodeList[];
   /** Names of the types, in the order of the list. */
@@ -173,10 +173,10 @@ export interface Procedures {
 }
 
 /** Bids are shown by the status, and by whether there was a pre-qualification: lists and histories know no more. An Error where two types show them differently. */
-const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown> => {
-  const found = new Map<string, BidsShown>();
-  for (const { type, bidsShown } of list) {
-    for (const [status, shows] of bidsShown) {
+const bidVisibilityIn = (list: readonly Procedure[]): ReadonlyMap<string, BidVisibilityLevel> => {
+  const found = new Map<string, BidVisibilityLevel>();
+  for (const { type, bidVisibility } of list) {
+    for (const [status, shows] of bidVisibility) {
       if ((found.get(status) ?? shows) !== shows)
         throw new Error(`procedure type ${type}: bids in ${status} are ${shows}, elsewhere ${found.get(status)}`);
       found.set(status, shows);
@@ -204,7 +204,7 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const [first] = list;
   if (first === undefined || known.size < list.length) throw new Error('a registry needs procedure types, each named once');
   return {
-    bidsShown: bidsShownIn(list),
+    bidVisibility: bidVisibilityIn(list),
     of: (type) => known.get(type),
     runs: ({ procurementMethodType, unrun }) => (unrun === undefined ? known.get(String(procurementMethodType)) : undefined),
     measureOf: (type) => known.get(type)?.measure ?? price,

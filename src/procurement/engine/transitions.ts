@@ -9,7 +9,7 @@ export const FINAL_STATUSES: readonly string[] = ['complete', 'unsuccessful', 'c
  * Whether there are bids, and who sees them besides their owners (spec/tenders.md §4.1): nobody, everybody; without values:
  * everybody if they were opened for pre-qualification, else nobody (spec/pre-qualification.md §8).
  */
-export type BidsShown = 'none' | 'sealed' | 'without values' | 'public';
+export type BidVisibilityLevel = 'none' | 'sealed' | 'without values' | 'public';
 
 /** Who makes a transition: the owner by PATCH, the scheduler, or a change of a part of the tender. */
 type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'agreement' | 'cancellation';

@@ -58,7 +58,7 @@ const tickTender = async (
   { actor, now }: Pick<ApiRequest, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<ChangedTender<TickResult>> => {
-  const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidsShown.get(status) === 'sealed';
+  const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidVisibility.get(status) === 'sealed';
   const decide: DecideTender<TickResult> = async ({ before, context: known }) => {
     const fault = findFitFault(before, known);
     if (fault !== undefined) return { next: withMark(before, fault), result: { wasSealed: false, fault } };

@@ -65,7 +65,7 @@ interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   /** The types that are run here; tenders of others are shown as they were imported. */
-  readonly procedures: Pick<Procedures, 'runs' | 'bidsShown'>;
+  readonly procedures: Pick<Procedures, 'runs' | 'bidVisibility'>;
   readonly foreign?: ForeignRecords | undefined;
   /** Code lists that fill in fields of a whole tender; absent: it is shown as stored. */
   readonly codes?: CodeLists;

@@ -6,7 +6,7 @@ import { type Actor, isReviewer } from '../../base/domain/actor.ts';
 import { isPlainObject, lookUp, omitUndefined } from '../../base/domain/json.ts';
 import type { Bid, BidItem, LotValue } from '../../base/domain/types.generated.ts';
 import type { Procedures } from '../engine/procedure.ts';
-import type { BidsShown } from '../engine/transitions.ts';
+import type { BidVisibilityLevel } from '../engine/transitions.ts';
 
 /** The role in which a bid is read. */
 export type Reader = 'bid owner' | 'tender owner' | 'reviewer' | 'anyone';
@@ -110,15 +110,15 @@ export interface BidVisibility {
 }
 
 /** Bids as the phases of these types show them in their statuses. */
-export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>): BidVisibility => {
-  const statusesWith = (wanted: BidsShown): ReadonlySet<string> =>
-    new Set([...bidsShown].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
+export const makeBidVisibility = ({ bidVisibility }: Pick<Procedures, 'bidVisibility'>): BidVisibility => {
+  const statusesWith = (wanted: BidVisibilityLevel): ReadonlySet<string> =>
+    new Set([...bidVisibility].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
   const openIn = statusesWith('public');
   const partlyOpenIn = statusesWith('without values');
   const areBidsPublic = ({ status }: Staged): boolean => openIn.has(String(status));
   const areBidsOpen = (tender: Staged): boolean =>
     areBidsPublic(tender) || (hadPrequalification(tender) && partlyOpenIn.has(String(tender.status)));
-  const areThereNone = ({ status }: Staged): boolean => bidsShown.get(String(status)) === 'none';
+  const areThereNone = ({ status }: Staged): boolean => bidVisibility.get(String(status)) === 'none';
   const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, tender, bidStatus, reader) => {
     if (reader === 'bid owner') return null;
     const isFirst = container === 'documents' || container === 'eligibilityDocuments';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ChangeStreamUpdateDocument, Collection } from 'mongodb';
 import { toSeconds } from '../../../src/base/domain/record.ts';
-import { startRepair } from '../../../src/feed/late-commit-repair.ts';
+import { startRepair } from '../../../src/feed/guard.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';

@@ -106,7 +106,7 @@ describe('any order of commands', function () {
   };
 
   const look = async ({ path, record }: World, where: string): Promise<void> => {
-    if (procedures.bidsShown.get(record.status) !== 'sealed' || listIn(record, 'bids').length === 0) return;
+    if (procedures.bidVisibility.get(record.status) !== 'sealed' || listIn(record, 'bids').length === 0) return;
     const list = '/api/2.5/tenders?mode=_all_&descending=1&opt_fields=bids,awards,lots';
     for (const address of [path, `${path}/bids`, `${path}/documents`, list, '/search/tenders?limit=5'])
       expect((await registry.ask('GET', address, { key: keys.low })).text, `${address}, ${where}`).to.not.include(secret);

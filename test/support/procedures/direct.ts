@@ -49,7 +49,7 @@ const title = { description: 'Who wins.', type: 'string' };
 export const naming: Phase = {
   name: 'naming',
   statuses: [own],
-  bidsShown: { [own]: 'none' },
+  bidVisibility: { [own]: 'none' },
   transitions: () => transitionsBetween([own], ['complete'], 'award', 'the buyer has named the winner'),
   writes: () => ({ 'name winner': writeIn([own], 'name winner') }),
   adds: () => [addRoutes('naming', winnerRoutes)],

@@ -61,7 +61,7 @@ const takeStep = (before: StoredTender, sent: unknown, context: EffectContext): 
 const dialogue: Phase = {
   name: 'dialogue',
   statuses: [talking],
-  bidsShown: { [talking]: 'none' },
+  bidVisibility: { [talking]: 'none' },
   transitions: () => [
     ...transitionsBetween([talking], ['complete'], 'owner', 'the second stage begins'),
     ...transitionsBetween([talking], ['complete'], 'scheduler', 'the second stage begins by itself'),
@@ -110,7 +110,7 @@ const credentialRoutes = (service: TenderService): Route[] => [
 const preparation: Phase = {
   name: 'preparation',
   statuses: [preparing],
-  bidsShown: { [preparing]: 'none' },
+  bidVisibility: { [preparing]: 'none' },
   transitions: ({ ahead }) => transitionsBetween([preparing], ahead, 'owner', 'the second stage is published'),
   writes: () => ({ 'take credentials': writeIn([preparing], 'take credentials') }),
   adds: () => [

@@ -85,7 +85,7 @@ const text = { description: 'What.', type: 'string', maxLength: 100 };
 const viewing = (): Phase => ({
   name: 'viewing',
   statuses: [own],
-  bidsShown: { [own]: 'none' },
+  bidVisibility: { [own]: 'none' },
   transitions: ({ ahead }) => transitionsBetween([own], ahead, 'scheduler', 'the day is over'),
   events: [
     {

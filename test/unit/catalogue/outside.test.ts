@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { buildValidator } from '../../../src/app/route-tables.ts';
 import type { Catalogue } from '../../../src/base/domain/catalogue.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
-import { outsideCatalogue } from '../../../src/modules/catalogue/outside.ts';
+import { outsideCatalogue } from '../../../src/modules/catalogue/external-catalogue.ts';
 import { makeReadEntry } from '../../../src/modules/catalogue/schema.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
 import { type FixedClock, fixedClock } from '../../support/fixed-clock.ts';

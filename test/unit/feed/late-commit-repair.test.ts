@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Repair, startRepair } from '../../../src/feed/late-commit-repair.ts';
+import { type Repair, startRepair } from '../../../src/feed/guard.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
 import type { RepairState, RepairStore } from '../../../src/store/feed/repair-store.ts';
 import { eventually } from '../../support/eventually.ts';

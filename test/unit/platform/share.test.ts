@@ -1,6 +1,6 @@
-/** A share of work leaves room for other work (src/base/platform/share.ts). */
+/** A share of work leaves room for other work (src/base/platform/concurrency-limit.ts). */
 import { expect } from 'chai';
-import { makeShare } from '../../../src/base/platform/share.ts';
+import { makeShare } from '../../../src/base/platform/concurrency-limit.ts';
 
 describe('A share', () => {
   it('is never exceeded, and is given in the order of asking, also after a failure', async () => {

@@ -1,7 +1,7 @@
 /** The rules of closeFrameworkAgreementUA on composed tenders, without a store (spec/close-frameworks.md). */
 import { expect } from 'chai';
+import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/base/domain/duration.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
-import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/base/domain/span.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import type { TenderAgreement } from '../../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';

@@ -41,14 +41,14 @@ describe('a type is composed', () => {
     let running: readonly string[] = [];
     const ending = stage({
       ends: ['active.over'],
-      bidsShown: { 'active.over': 'none' },
+      bidVisibility: { 'active.over': 'none' },
       transitions: (place) => {
         running = place.running;
         return leading('active.over');
       },
     });
-    const { reach, bidsShown } = compose(withPhase(ending));
-    expect([reach.get('active.x')?.has('active.over'), reach.has('active.over'), bidsShown.get('active.over')]).to.deep.equal([
+    const { reach, bidVisibility } = compose(withPhase(ending));
+    expect([reach.get('active.x')?.has('active.over'), reach.has('active.over'), bidVisibility.get('active.over')]).to.deep.equal([
       true,
       false,
       'none',

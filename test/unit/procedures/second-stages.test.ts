@@ -42,9 +42,9 @@ for (const { type, like, title } of pairs)
     });
 
     it('begins where everybody knows of it, and is published or cancelled from there', () => {
-      const { first, transitions = [], bidsShown } = procedures.of(type) ?? {};
+      const { first, transitions = [], bidVisibility } = procedures.of(type) ?? {};
       const steps = transitions.filter(({ from }) => from.startsWith('draft')).map(({ from, to, by }) => `${from} ${to} ${by}`);
-      expect([first, bidsShown?.get(preparing)]).to.deep.equal([preparing, 'none']);
+      expect([first, bidVisibility?.get(preparing)]).to.deep.equal([preparing, 'none']);
       expect(steps).to.have.members([
         `${preparing} active.tendering owner`,
         `${preparing} cancelled scheduler`,

@@ -4,7 +4,7 @@
  */
 import { type AggregationCursor, type Collection, type Document, type FindCursor, MaxKey, MinKey, ReadPreference } from 'mongodb';
 import { omitUndefined } from '../../../base/domain/json.ts';
-import { makeShare } from '../../../base/platform/share.ts';
+import { makeShare } from '../../../base/platform/concurrency-limit.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { SearchFacts } from '../model/terms.ts';

@@ -75,8 +75,8 @@ const shownTo = (
   request: Pick<ApiRequest, 'actor' | 'token' | 'links'>,
 ): JsonObject => {
   const data = service.show.submission(submission, request.actor);
-  const isSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
-  if (!isSecret || !mayReadSecrets(submission, request)) return data;
+  const hasSecret = listOf(submission.documents).some(({ confidentiality }) => confidentiality === 'buyerOnly');
+  if (!hasSecret || !mayReadSecrets(submission, request)) return data;
   const { absolute } = request.links;
   const view = service.deps.validator.view('/submissions/document');
   const documents = listOf(submission.documents).map((document) => shownVersion(document, service.deps.documents, absolute));

@@ -1,7 +1,7 @@
 /** Agreement making: winners submit unit prices, then the agreement with all of them is signed (spec/close-frameworks.md §5). */
 
+import { isSpanAtMost, normalSpan } from '../../../base/domain/duration.ts';
 import { type FieldError, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
-import { isSpanAtMost, normalSpan } from '../../../base/domain/span.ts';
 import type { TenderFields } from '../../../base/domain/tender.ts';
 import type { Phase } from '../../engine/phase.ts';
 import type { Derive } from '../../engine/procedure.ts';
@@ -57,7 +57,7 @@ export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
   settings,
   stage: 'awarding',
   statuses: [AWARDED_STATUS],
-  bidsShown: { [AWARDED_STATUS]: 'public' },
+  bidVisibility: { [AWARDED_STATUS]: 'public' },
   enter: withAgreements,
   transitions: () =>
     transitionsBetween([AWARDED_STATUS], ['complete', 'unsuccessful'], 'agreement', 'the last agreement is signed, or given up'),

@@ -2,9 +2,9 @@
 
 import { listAgreementParties, signedAgreement } from '../../../base/domain/close-agreement.ts';
 import { holdsLot } from '../../../base/domain/complaints.ts';
+import { yearsAfter } from '../../../base/domain/duration.ts';
 import { orderErrors } from '../../../base/domain/period.ts';
 import { type FieldError, forbidden, invalidData, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
-import { yearsAfter } from '../../../base/domain/span.ts';
 import type { StoredTender, TenderRecord } from '../../../base/domain/tender.ts';
 import type { TenderAgreement } from '../../../base/domain/types.generated.ts';
 import type { Outcome } from '../../engine/procedure.ts';

@@ -95,7 +95,7 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
   name: 'auction',
   settings,
   statuses: [AUCTION_PHASE_STATUS],
-  bidsShown: { [AUCTION_PHASE_STATUS]: 'without values' },
+  bidVisibility: { [AUCTION_PHASE_STATUS]: 'without values' },
   isSkippable: true,
   enter: enterAuction,
   transitions: ({ ahead }) => [

@@ -22,7 +22,7 @@ export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
   settings,
   stage: 'awarding',
   statuses: [AWARD_STAND_STILL_STATUS],
-  bidsShown: { [AWARD_STAND_STILL_STATUS]: 'public' },
+  bidVisibility: { [AWARD_STAND_STILL_STATUS]: 'public' },
   transitions: ({ ahead }) => [
     ...transitionsBetween([AWARDING_STATUS], [AWARD_STAND_STILL_STATUS], 'owner', 'all awards are decided'),
     ...transitionsBetween(

@@ -40,8 +40,8 @@ const decideAwardChange = (
   const settings = awardingSettings.of(procedure);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
   if (!isSame) requireNoErrors(awardModelErrors(change));
-  const isOwner = request.actor.group === 'brokers';
-  if (isOwner && old.lotID !== undefined && isLotBlockedByCancellation(before, old.lotID)) {
+  const isBroker = request.actor.group === 'brokers';
+  if (isBroker && old.lotID !== undefined && isLotBlockedByCancellation(before, old.lotID)) {
     throw forbidden("Can't update award with lot that have active cancellation");
   }
   requireStatusOfWrite(procedure, 'update award', before.status);

@@ -41,7 +41,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
   statuses: awardingStatuses,
-  bidsShown: { [AWARDING_STATUS]: 'public', [AWARDED_STATUS]: 'public' },
+  bidVisibility: { [AWARDING_STATUS]: 'public', [AWARDED_STATUS]: 'public' },
   entrances: awardingStatuses,
   enter: withNextAwards,
   transitions: () => [

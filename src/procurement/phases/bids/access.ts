@@ -123,7 +123,7 @@ export const isBiddingOpen = (procedure: Procedure, status: string): boolean => 
 
 /** Whether outsiders can see the change: not while bids are sealed (spec/requests.md §4). */
 export const isPublicSave = ({ before, procedure }: LoadedTender): boolean =>
-  (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
+  (procedure.bidVisibility.get(before.status) ?? 'sealed') !== 'sealed';
 
 /** The list with one bid replaced. */
 export const withReplacedBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({

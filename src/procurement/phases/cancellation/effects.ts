@@ -45,7 +45,7 @@ const disqualifyBid = (bid: BidRecord): BidRecord => (isStandingStatus(bid.statu
 const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
   const { bids, ...rest } = tender;
   if (isQualifying(tender, context)) return bids === undefined ? tender : { ...tender, bids: bids.map(disqualifyBid) };
-  const shows = context.procedure.bidsShown.get(tender.status) ?? 'sealed';
+  const shows = context.procedure.bidVisibility.get(tender.status) ?? 'sealed';
   return shows === 'sealed' || shows === 'without values' ? rest : tender;
 };
 

@@ -63,7 +63,7 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
   name: DIALOGUE_PHASE,
   settings,
   statuses: [STAGE_2_PENDING],
-  bidsShown: { [STAGE_2_PENDING]: 'without values' },
+  bidVisibility: { [STAGE_2_PENDING]: 'without values' },
   transitions: ({ running }) => [
     { from: STAGE_2_PENDING, to: 'complete', by: 'owner', when: 'the second stage is made', word: STAGE_2_WAITING },
     ...transitionsBetween(running, ['unsuccessful'], 'scheduler', 'K5: its last lot is cancelled, too few wanted the others'),

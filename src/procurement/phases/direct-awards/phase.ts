@@ -51,7 +51,7 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
   settings,
   stage: 'awarding',
   statuses: [DIRECT_AWARDS_STATUS],
-  bidsShown: { [DIRECT_AWARDS_STATUS]: 'none' },
+  bidVisibility: { [DIRECT_AWARDS_STATUS]: 'none' },
   writes: () => ({
     'add award': writeIn([DIRECT_AWARDS_STATUS], 'create award'),
     'update award': writeIn([DIRECT_AWARDS_STATUS], 'update award'),

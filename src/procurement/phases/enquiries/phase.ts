@@ -63,7 +63,7 @@ const besideTendering =
 
 type Enquiries = NonNullable<TenderFields['enquiryPeriod']>;
 
-type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
+type Part = Pick<Phase, 'statuses' | 'bidVisibility' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
 const questionAdditions = [
   addRoutes(ENQUIRIES_PHASE, questionRoutes),
@@ -72,7 +72,7 @@ const questionAdditions = [
 
 const enquiriesBeforeTendering = (asks: boolean): Part => ({
   statuses: [ENQUIRIES],
-  bidsShown: { [ENQUIRIES]: 'none' },
+  bidVisibility: { [ENQUIRIES]: 'none' },
   transitions: ({ ahead }) => transitionsBetween([ENQUIRIES], ahead, 'scheduler', 'E3: the enquiries are over'),
   events: [
     {

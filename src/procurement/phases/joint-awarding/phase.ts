@@ -107,7 +107,7 @@ export const jointAwarding = (settings: JointAwardingSettings): Phase => {
   return {
     ...phase,
     statuses: [AWARDING_STATUS],
-    bidsShown: { [AWARDING_STATUS]: 'public' },
+    bidVisibility: { [AWARDING_STATUS]: 'public' },
     entrances: [AWARDING_STATUS],
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),

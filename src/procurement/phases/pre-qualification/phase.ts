@@ -29,7 +29,7 @@ export const prequalification = (settings: PrequalificationSettings): Phase => (
   name: PRE_QUALIFICATION,
   settings,
   statuses: prequalificationStatuses,
-  bidsShown: { [PRE_QUALIFICATION_STATUS]: 'without values', [PRE_QUALIFICATION_STAND_STILL_STATUS]: 'without values' },
+  bidVisibility: { [PRE_QUALIFICATION_STATUS]: 'without values', [PRE_QUALIFICATION_STAND_STILL_STATUS]: 'without values' },
   isSkippable: true,
   enter: enterPrequalification,
   transitions: ({ ahead }) => [

@@ -32,7 +32,7 @@ export const selection = (settings: SelectionSettings): Phase => ({
   settings,
   statuses: [SELECTION_DRAFT],
   ends: [UNSUCCESSFUL_DRAFT],
-  bidsShown: { [SELECTION_DRAFT]: 'none', [UNSUCCESSFUL_DRAFT]: 'none' },
+  bidVisibility: { [SELECTION_DRAFT]: 'none', [UNSUCCESSFUL_DRAFT]: 'none' },
   transitions: ({ ahead }) => [
     ...transitionsBetween([SELECTION_DRAFT], ahead, 'scheduler', 'S1: the agreement fits the tender'),
     ...transitionsBetween([SELECTION_DRAFT], [UNSUCCESSFUL_DRAFT], 'scheduler', 'S1: the agreement does not fit'),

@@ -1,4 +1,4 @@
-/** The rules of a tender of any type; each file here has those of one subject. */
+/** The rules of a tender of any type, by name; each file here has those of one subject. `order.ts` has the order in which they run. */
 import type { Addition } from '../../engine/lists.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor, guaranteesCanBeAskedFor } from '../criteria/rules.ts';
 import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';

@@ -1,5 +1,5 @@
 /**
- * The work of the leader of late-commit repair (docs/feed.md "The scheme"): it follows the change stream and moves each record
+ * The work of the leading guard, late-commit repair (docs/feed.md "The scheme"): it follows the change stream and moves each record
  * committed at or below the fence to a position above it. An event is handled before its place is saved, so the next
  * leader handles it again rather than never.
  */

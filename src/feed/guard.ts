@@ -1,13 +1,13 @@
 /**
- * Late-commit repair in one process (docs/feed.md "The scheme"; metrics and log call it the guard), leading or on standby.
- * The lease only saves work; repair-watch.ts is the leader's work.
+ * The guard of the feed: late-commit repair in one process (docs/feed.md "The scheme"), leading or on standby.
+ * The lease only saves work; guard-watch.ts is the leader's work.
  */
 import { defer } from '../base/platform/deferred.ts';
 import { reasonWithCause } from '../base/platform/reason.ts';
 import { backOff, sleep } from '../base/platform/sleep.ts';
 import { makeWorker } from '../base/platform/worker.ts';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
-import { type Logger, openWatch, type RepairPace, type WatchDeps } from './repair-watch.ts';
+import { type Logger, openWatch, type RepairPace, type WatchDeps } from './guard-watch.ts';
 
 export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';
