@@ -44,7 +44,7 @@ describe('A procedure type that begins without phases of another', () => {
   });
 
   it('compiles, stands beside the others, has its writes, and a demonstration that leads to its end', async () => {
-    for (const [name, like, without] of made) expect(await newType(name, like, without)).to.match(/^made src\/procedures\/plain-/);
+    for (const [name, like, without] of made) expect(await newType(name, like, without)).to.match(/^made src\/procurement\/types\/plain-/);
     await writeFile(
       join(folder, 'tsconfig.types.json'),
       JSON.stringify({ extends: './tsconfig.json', include: ['src/procurement/types/*.ts', 'src/**/*.d.ts'] }),
