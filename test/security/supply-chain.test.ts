@@ -67,7 +67,7 @@ describe('What the registry is built of', () => {
       'features/mirror/events.ts',
       'features/mirror/http-client.ts',
       'features/mirror/documents/file-client.ts',
-      'modules/catalogue/outside.ts',
+      'modules/catalogue/external-catalogue.ts',
       'app/service/developer/first-tender.ts',
     ].filter((name) => featureOf(`src/${name}`) === undefined || existsSync(`${root}src/${name.split('/').slice(0, 2).join('/')}`));
     expect(found.filter((name) => !/^http\/|^modules\/documents\/service\//.test(name))).to.deep.equal(known);
