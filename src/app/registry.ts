@@ -36,7 +36,6 @@ import { makeScheduler } from './scheduler.ts';
 /** Seconds by which each lags behind the records; null: the store did not respond in time. Cached for one second. */
 const makeLagReport = (
   consumers: Readonly<Record<string, Pick<Consumer, 'lagSeconds'>>>,
-  now: () => number = () => performance.now(),
 ): (() => Promise<Readonly<Record<string, number | null>>>) => {
   const ask = async (): Promise<Readonly<Record<string, number | null>>> =>
     Object.fromEntries(
@@ -48,7 +47,8 @@ const makeLagReport = (
     );
   let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<Readonly<Record<string, number | null>>>({}) };
   return () => {
-    if (now() - asked.at >= 1000) asked = { at: now(), found: ask() };
+    const now = performance.now();
+    if (now - asked.at >= 1000) asked = { at: now, found: ask() };
     return asked.found;
   };
 };

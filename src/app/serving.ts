@@ -12,16 +12,22 @@ import { openRegistryStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** One `debug` line for each command that has ended (docs/operations.md "Logs"), with its duration; contents are left out, since they may be sealed. */
-const makeCommandLog = (log: Pick<Log, 'debug'>, nowMs: () => number = () => performance.now()): CommandWatch => {
+const makeCommandLog = (log: Pick<Log, 'debug'>): CommandWatch => {
   const open = new Map<number, SentCommand & { readonly startedMs: number }>();
   return {
-    started: (id, command) => void open.set(id, { ...command, startedMs: nowMs() }),
+    started: (id, command) => void open.set(id, { ...command, startedMs: performance.now() }),
     ended: (id, failure) => {
       const command = open.get(id);
       if (command === undefined) return;
       open.delete(id);
       const { name, database, collection, startedMs } = command;
-      log.debug('store command', { command: name, database, collection, ms: Math.round((nowMs() - startedMs) * 10) / 10, failure });
+      log.debug('store command', {
+        command: name,
+        database,
+        collection,
+        ms: Math.round((performance.now() - startedMs) * 10) / 10,
+        failure,
+      });
     },
   };
 };

@@ -44,7 +44,6 @@ export const kindOfDispute = (parent: Parent, { type }: Pick<ComplaintRecord, 't
   return parent.claims === 'older' || takesClaims(parent, procedure) ? 'claim' : 'complaint';
 };
 
-/** Throws 403 in statuses in which the type forbids this write; complaints on cancellations may be written in any. */
 /** Throws 403 in tender statuses in which the type forbids this write; complaints on cancellations may be written in any, older claims in active ones. */
 export const requireWritable = (
   kind: DisputeKind,

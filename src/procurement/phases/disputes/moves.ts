@@ -1,6 +1,6 @@
 /** Who may move claims and complaints between which statuses, and with which fields (spec/complaints.md §6, spec/procedures.md §4.2). Pure. */
 
-import { omitUndefined, sameValue } from '../../../base/domain/json.ts';
+import { sameValue } from '../../../base/domain/json.ts';
 import { extraForbidden, type FieldError, forbidden, missingField, requireNoErrors, ruleError } from '../../../base/domain/problem.ts';
 import type { Complaint, PatchClaim, PatchComplaint } from '../../../base/domain/types.generated.ts';
 
@@ -213,7 +213,7 @@ export const movedDispute = <T extends Complaint>(
   now: Date,
 ): MoveResult<T> => {
   const stamps = Object.fromEntries(dates.map((field) => [field, now]));
-  const next: T = { ...dispute, ...patch, status: to ?? dispute.status, ...stamps, ...omitUndefined(sets ?? {}) };
+  const next: T = { ...dispute, ...patch, status: to ?? dispute.status, ...stamps, ...sets };
   if (kind === 'complaint') requireSameAuthor(dispute, next);
   const errors = needs.filter((field) => Reflect.get(next, field) === undefined).map((field) => missingField(['data', field]));
   if (errors.length === 0 && to === 'answered' && [...(next.resolution ?? '')].length < MIN_RESOLUTION_CHARACTERS)
