@@ -1,6 +1,6 @@
 /** The pages for developers: their policy, what they load, every operation in them, and that their first tender runs as it stands there. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,16 +128,19 @@ describe('The pages for developers', () => {
     expect(sections.get('authentication')).to.include('<code>Authorization: Bearer &lt;key&gt;</code>');
   });
 
-  /** Runs a script as the page gives it, in a folder of its own; what it printed. */
+  /** Runs a script as the page gives it; what it printed. It leaves nothing in the folder in which it is run. */
   const first = async (name: string, command: string, ...options: string[]): Promise<string> => {
     const folder = mkdtempSync(join(tmpdir(), 'first-tender-'));
     symlinkSync(modules, join(folder, 'node_modules'));
     const { text } = await registry.ask('GET', `/docs/${name}`);
     // The client need not be built for the tests.
     writeFileSync(join(folder, name), text.replace("'procurement-registry-client'", `'${client}'`));
-    const places = { REGISTRY: registry.url, DOCUMENTS: registry.documentsUrl, KEY: keys.broker };
+    mkdirSync(join(folder, 'tmp'));
+    const places = { REGISTRY: registry.url, DOCUMENTS: registry.documentsUrl, KEY: keys.broker, TMPDIR: join(folder, 'tmp') };
     try {
-      return (await run(command, [...options, name], { cwd: folder, env: { ...process.env, ...places } })).stdout;
+      const { stdout } = await run(command, [...options, name], { cwd: folder, env: { ...process.env, ...places } });
+      expect(readdirSync(folder).sort()).to.deep.equal([name, 'node_modules', 'tmp'].sort());
+      return stdout;
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -117,7 +117,17 @@ print(data["status"], f"{REGISTRY}/en/tender/{data['id']}")`,
   },
 ];
 
-const SCRIPT_HEADS: Readonly<Record<Spoken, string>> = { curl: '#!/usr/bin/env bash\nset -e\n\n', typescript: '', python: '' };
+/** A script writes its files, a private key among them, into a folder of its own. */
+const SCRIPT_HEADS: Readonly<Record<Spoken, string>> = {
+  curl: '#!/usr/bin/env bash\nset -e\ncd "$(mktemp -d)"\n\n',
+  typescript: joinLines(
+    "import { mkdtempSync } from 'node:fs';",
+    "import { tmpdir } from 'node:os';",
+    "process.chdir(mkdtempSync(tmpdir() + '/first-tender-'));",
+    '\n',
+  ),
+  python: 'import os, tempfile\nos.chdir(tempfile.mkdtemp())\n\n',
+};
 const COMMENT_MARKS: Readonly<Record<Spoken, string>> = { curl: '#', typescript: '//', python: '#' };
 
 /** All steps as a script. */
