@@ -205,12 +205,12 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>) => {
     discard: ({ file }: Pick<Received, 'file'>): Promise<void> => callStore(() => erase(file)),
     register: (key: string, { md5, sha256 }: Promised, now: Date, by: string): Promise<void> =>
       callStore(async () => {
-        const told = sha256 === undefined ? {} : { sha256 };
+        const told = omitUndefined({ sha256 });
         await entries.insertOne({ _id: key, md5, ...told, attached: false, since: now, file: null, by });
       }),
     create: (key: string, received: Received, description: Description, now: Date, by?: string): Promise<void> =>
       callStore(async () => {
-        const owned = by === undefined ? {} : { by };
+        const owned = omitUndefined({ by });
         await entries.insertOne({
           _id: key,
           md5: received.md5,

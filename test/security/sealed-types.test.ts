@@ -1,6 +1,6 @@
 /**
  * Sealed is sealed, in every type: while its demonstration is told, after every request that writes, everybody but the bidders
- * looks for what bids say (SECURITY.md): everywhere at the first look of a status with bids, then at a sixth in turn; LONG=1 always
+ * looks for what bids say (SECURITY.md): everywhere at the first look of a status with bids, then at a twelfth in turn; LONG=1 always
  * everywhere. Which statuses show how much of a bid the types say themselves.
  */
 
@@ -68,7 +68,7 @@ describe('What bids say while they are sealed', function () {
         seen.add(`${status} ${hasBids}`);
         turn += 1;
         const inTurn = <T>(all: readonly T[]): readonly T[] =>
-          isLong || isFirst ? all : all.filter((_, index) => (index + turn) % 6 === 0);
+          isLong || isFirst ? all : all.filter((_, index) => (index + turn) % 12 === 0);
         const asked = parts.flatMap((part) => [{}, owner, { key: keys.low }].map((ask) => [part, ask] as const));
         sizes.add(asked.length + lists.length);
         // Of neighbours, which differ in who asks, one in turn.

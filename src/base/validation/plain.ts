@@ -109,7 +109,7 @@ const listSchemaChoices = ({ enum: choices, mustBe, appropriate }: Node, role: R
 /** The schema with null allowed. */
 const orNull = (schema: JsonObject): JsonObject => {
   const { type, enum: choices, const: only, $ref, anyOf, description, ...rest } = schema;
-  const said = description === undefined ? {} : { description };
+  const said = omitUndefined({ description });
   if ($ref !== undefined) return { ...said, ...rest, anyOf: [{ $ref }, { type: 'null' }] };
   if (Array.isArray(anyOf)) return { ...said, ...rest, anyOf: [...anyOf, { type: 'null' }] };
   const types = type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
@@ -170,7 +170,7 @@ export const plainTranslator = (schemas: SchemaSet, refer: (form: Form) => strin
   };
 };
 
-const toDescription = ({ description }: Schema): JsonObject => (description === undefined ? {} : { description });
+const toDescription = ({ description }: Schema): JsonObject => omitUndefined({ description });
 
 /** Combines the keywords of a node and its format; if both have a pattern, both apply. */
 const withFormatKeywords = (node: JsonObject, format: JsonObject): JsonObject =>

@@ -159,7 +159,7 @@ export const openExplorer = (
         if (request.prefers?.(['application/json', 'text/html']) === 'text/html') return lost(request);
         throw notFound('Not Found');
       }
-      const kind = name === undefined ? {} : { kind: name };
+      const kind = omitUndefined({ kind: name });
       const { status, text, style } = await render({ ...kind, isMalformed, place: pathWith(path, ids), module }, request);
       return buildHtml(text, style, status, secret === true ? SECRET_PAGE_HEADERS : {});
     };

@@ -1,6 +1,6 @@
 /** The public states of a record, save by save, and their differences (docs/history.md "Public changes"). */
 import { getDocumentKey } from '../../base/domain/documents.ts';
-import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
 import type { StoredMeta } from '../../base/domain/record.ts';
 import { BrokenStep, stepBack } from '../../base/domain/replay.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
@@ -144,7 +144,7 @@ export const getChanges = async (record: StoredMeta, showing: Showing): Promise<
     room -= JSON.stringify(changes).length;
     const hash = showing.hasHashes && entry.salt !== undefined ? { hash: entry.hash } : {};
     const author = publicAuthorOf(save, state, changes);
-    const by = author === undefined ? {} : { author };
+    const by = omitUndefined({ author });
     found.push({ kind, date: entry.date, automatic: entry.automatic === true, ...by, ...hash, changes });
   };
 

@@ -1,5 +1,5 @@
 /** Cards: what a list of results shows of each kind of record, built from its public view. */
-import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
+import { isPlainObject, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import type { FoundOfKind } from './searching.ts';
 
@@ -149,7 +149,7 @@ const buildTitle = (data: JsonObject, parents: readonly JsonObject[]): JsonObjec
 const KINDS_WITH_OTHER_SUM: ReadonlySet<PublicKind> = new Set(['agreements', 'violation_reports']);
 const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonObject => {
   const value = KINDS_WITH_OTHER_SUM.has(kind) ? parents.find((parent) => parent.value !== undefined)?.value : undefined;
-  return value === undefined ? {} : { value };
+  return omitUndefined({ value });
 };
 
 export interface Cards {
@@ -163,7 +163,7 @@ export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKin
   show: (row, parents = []) => {
     const { kind, entry } = row;
     const { signed, growth } = entry;
-    const region = entry.region === undefined ? {} : { region: entry.region };
+    const region = omitUndefined({ region: entry.region });
     if (kind === 'tenders') return { kind, ...tenders.show(row), ...region };
     const compared = signed === undefined || growth === undefined ? {} : { signedAmount: signed, growth };
     const data = views[kind](row, (path) => path).data;

@@ -1,4 +1,5 @@
 /** Counts of the results by kind, status, type, category and region. Pure. */
+import { omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { regionKeyOf } from './model/terms.ts';
 import type { Gathered } from './searching.ts';
@@ -42,7 +43,7 @@ export const collectFacets = (
       .map(([one, count]) => ({ value: one[field] ?? '', ...more(one), count, exact }));
   const named = ({ category = '' }: EntryOfKind): Partial<Facet> => {
     const name = nameOf(category)?.slice(0, 256);
-    return name === undefined ? {} : { name };
+    return omitUndefined({ name });
   };
   return {
     kind: [...kinds].filter(([, { count }]) => count > 0).map(([value, count]) => ({ value, ...count })),

@@ -115,7 +115,7 @@ const collectShares = (tender: StoredTender, items: readonly ContractedItem[]): 
   if (!isShared) return [whole];
   const shares = buyers.flatMap((buyer): Share[] => {
     const ownItems = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
-    const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
+    const buyerID = omitUndefined({ buyerID: buyer.id });
     return ownItems.length === 0 ? [] : [{ buyer: toContractParty(buyer), ...buyerID, items: ownItems, isShared }];
   });
   // When no buyer has any items left: an active award always has a contract, or E8 would request one for ever.

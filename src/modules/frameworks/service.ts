@@ -6,6 +6,7 @@ import { type DocumentUrls, toPublicDocuments } from '../../base/domain/document
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { type FrameAgreementRecord, withFrameworkChange } from '../../base/domain/frame-agreement.ts';
 import type { JsonObject } from '../../base/domain/json.ts';
+import { omitUndefined } from '../../base/domain/json.ts';
 import { isMaskedFor, maskParties, publicQuestions } from '../../base/domain/masking.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import { notFound } from '../../base/domain/problem.ts';
@@ -108,7 +109,7 @@ const showBy = (
 export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>): FrameworkService['show'] => ({
   framework: showBy(deps, FRAMEWORK_VIEWS.framework, (record) => {
     const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));
-    return questions === undefined ? {} : { questions };
+    return omitUndefined({ questions });
   }),
   submission: showBy(deps, FRAMEWORK_VIEWS.submission),
   qualification: showBy(deps, FRAMEWORK_VIEWS.qualification),

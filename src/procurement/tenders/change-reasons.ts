@@ -1,6 +1,6 @@
 /** The reasons for which the contracts of a tender may be changed (spec/tender-rules.md §2 C21, spec/decisions.md D22). Pure. */
 import type { CodeListName, CodeLists } from '../../base/domain/code-lists.ts';
-import { isPlainObject } from '../../base/domain/json.ts';
+import { isPlainObject, omitUndefined } from '../../base/domain/json.ts';
 import type { TenderFields } from '../../base/domain/tender.ts';
 import type { CauseDetails } from '../../base/domain/types.generated.ts';
 import { memoize } from '../../base/platform/memoize.ts';
@@ -35,7 +35,7 @@ export const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   const name = nameOf(tender, codes, before);
   if (before !== null && name === nameOf(before, codes, before)) return {};
   const reasons = buildReasons(name, codes);
-  return reasons === undefined ? {} : { contractChangeRationaleTypes: reasons };
+  return omitUndefined({ contractChangeRationaleTypes: reasons });
 };
 
 /** The reasons of a stored tender: its own, else the current ones of its type. */

@@ -3,6 +3,7 @@
  * when a process ends in the middle: it must not match what it has already changed.
  */
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
+import { omitUndefined } from '../../base/domain/json.ts';
 import { sleep } from '../../base/platform/sleep.ts';
 import { MAJORITY_WRITE } from '../write-concern.ts';
 
@@ -24,7 +25,7 @@ const MIN_PAUSE_MS = 5;
 /** NamespaceNotFound, IndexNotFound. */
 const MISSING_CODES: readonly unknown[] = [26, 27];
 
-const revisionFilter = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
+const revisionFilter = ({ rev }: Document): Document => omitUndefined({ rev });
 
 export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions) => {
   /** `change` returns how many of a batch were changed; the batch is read again unless all were. */

@@ -1,5 +1,6 @@
 /** `registry backup` and `registry restore` (docs/backup.md). */
 import { Command } from 'commander';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { jsonOption, parseWholeNumber, printResult, type WithJson, withExamples } from '../../../base/platform/command.ts';
 import { withProgress } from '../../../base/platform/progress.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
@@ -16,7 +17,7 @@ const formatPace = ({ documents, seconds }: Measured): string =>
 
 const runBackup = (folder: string, options: WithJson & { readonly historyWindow?: number }): Promise<void> =>
   withAddress(async (uri, { dbName }) => {
-    const window = options.historyWindow === undefined ? {} : { windowSeconds: options.historyWindow };
+    const window = omitUndefined({ windowSeconds: options.historyWindow });
     const taken = await withProgress('backup', (progress) => takeBackup({ uri, dbName, folder, progress, ...window }));
     await printResult(
       options,

@@ -1,5 +1,6 @@
 /** `registry history`: verifies the history of records (docs/history.md). */
 import { Command, Option } from 'commander';
+import { omitUndefined } from '../../../base/domain/json.ts';
 import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../../base/platform/command.ts';
 import { withProgress } from '../../../base/platform/progress.ts';
 import type { Fault } from '../../../store/records/chain.ts';
@@ -24,7 +25,7 @@ const runHistoryVerification = (flags: VerifyFlags): Promise<void> =>
       if (faults.length < MAX_NAMED) faults.push(fault);
     };
     const { collection: names, id, complete = false } = flags;
-    const only = id === undefined ? {} : { id };
+    const only = omitUndefined({ id });
     const result = await withProgress('history', (progress) => verifyHistory(store, { names, complete, found, progress, ...only }));
     if (id !== undefined && result.records === 0 && result.faults === 0)
       throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);

@@ -42,7 +42,7 @@ const inheritedFields = ({ collection }: Candidate, parent: StoredRecord): objec
   if (collection !== 'violation_reports') return { framework_owner: parent.owner, framework_token: parent.owner_token };
   // The agreement whose authority decides (spec/decisions.md D3).
   const agreement = agreementIdOf(parent as TenderFacts);
-  return agreement === undefined ? {} : { agreement_id: agreement };
+  return omitUndefined({ agreement_id: agreement });
 };
 
 /** What the framework's owner decides on: nobody could without it, and a stored record is not imported again. */

@@ -139,7 +139,7 @@ export const makeCandidateReader = ({
       () => validator.check(candidateSchema(id), data),
       () => (config === undefined ? undefined : checkConfig(config, configId, validator)),
     )[0];
-  const besideConfig = (config: unknown) => (config === undefined ? {} : { config });
+  const besideConfig = (config: unknown) => omitUndefined({ config });
 
   const tender = (data: Fields, config: unknown): Read => {
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
@@ -147,7 +147,7 @@ export const makeCandidateReader = ({
     const checked = check(isKnown ? TENDER_VIEW : '/tenders/import', own, config, '/tenders/config');
     // The due dates of such types are unknown here: their own registry ticks them.
     const { next_check, ...kept } = withoutStamps(checked);
-    const ofType = isKnown ? (next_check === undefined ? {} : { next_check }) : { unrun: notRun };
+    const ofType = isKnown ? omitUndefined({ next_check }) : { unrun: notRun };
     const record = { ...kept, ...ofType, ...besideConfig(config) };
     const number = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
     const taken = number === null ? null : { counter: tenderCounter(number.day), taken: number.count };

@@ -1,7 +1,7 @@
 /** Award stand-still: all decisions are contested together; winners are counted at its end (spec/close-frameworks.md §4). Pure. */
 
 import { holdsAwards } from '../../../base/domain/complaints.ts';
-import { isPlainObject, listOf } from '../../../base/domain/json.ts';
+import { isPlainObject, listOf, omitUndefined } from '../../../base/domain/json.ts';
 import type { DayKind } from '../../../base/domain/period.ts';
 import { forbidden, NO_ERRORS } from '../../../base/domain/problem.ts';
 import type { AwardRecord, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
@@ -62,7 +62,7 @@ export const standStillFollowsAwards: Rule = (after, _, before) => {
 export const withAwardsReopened: ComplaintEffect = (tender, { on, complaint }) => {
   if (on !== 'award' || complaint.status !== 'satisfied' || tender.status !== AWARD_STAND_STILL_STATUS) return tender;
   const { startDate } = tender.awardPeriod ?? {};
-  return { ...tender, status: AWARDING_STATUS, awardPeriod: startDate === undefined ? {} : { startDate } };
+  return { ...tender, status: AWARDING_STATUS, awardPeriod: omitUndefined({ startDate }) };
 };
 
 /** K12; undefined while a complaint blocks it. */

@@ -176,7 +176,7 @@ const isUndecided = (tender: TenderRecord, { config }: Context): boolean => {
 const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
   const { now } = context;
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
-  const start = startDate === undefined ? {} : { startDate };
+  const start = omitUndefined({ startDate });
   if (isUndecided(tender, context)) return { ...tender, status: AWARDING_STATUS, awardPeriod: start };
   const endDate = tender.status === AWARDED_STATUS ? (tender.awardPeriod?.endDate ?? now) : now;
   return { ...tender, status: AWARDED_STATUS, awardPeriod: { ...start, endDate } };

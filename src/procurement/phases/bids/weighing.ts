@@ -49,7 +49,7 @@ export const buildWeightedValue = (scale: Scale, tender: TenderFields, bid: Bid,
     ...omitUndefined({ denominator: denominator?.toNumber(), addition: addition?.toNumber() }),
   };
   const worth = weightedWorth(scale, worthOf(scale, value), weights.denominator, weights.addition);
-  const money = value.currency === undefined ? {} : { currency: value.currency };
+  const money = omitUndefined({ currency: value.currency });
   // The field of the measure replaces `amount`.
   return { [scale.field]: worth, ...money, ...weights } as WeightedValue;
 };

@@ -78,7 +78,7 @@ const withBidsSorted = (tender: TenderRecord): TenderRecord => {
 const withValuesKept = (tender: TenderRecord, { procedure: { measure } }: EffectContext): TenderRecord => {
   const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
     const weightedValue = buildWeightedValue(measure.scale, tender, bid, value, lotId);
-    return weightedValue === undefined ? {} : { weightedValue };
+    return omitUndefined({ weightedValue });
   };
   // Some types have no prices.
   const keptOffer = (bid: BidRecord, offer: LotValue): LotValue =>

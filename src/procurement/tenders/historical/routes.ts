@@ -113,7 +113,7 @@ const readHistorical =
     const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
     const previous = before === undefined ? FIRST_PREV_HASH : before.hash;
     return {
-      ...okReply(service.view.data(fields, request.actor), service.view.beside(config === undefined ? {} : { config })),
+      ...okReply(service.view.data(fields, request.actor), service.view.beside(omitUndefined({ config }))),
       headers: {
         'X-Revision-N': String(number),
         ...omitUndefined({
