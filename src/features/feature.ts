@@ -36,7 +36,7 @@ export interface PortContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly zone: Zone;
-  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
+  readonly calendar: (hasWorkingWeekends?: boolean) => Calendar;
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   readonly procedures: Procedures;

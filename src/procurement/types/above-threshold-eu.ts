@@ -18,9 +18,11 @@ export const aboveThresholdEU = compose(
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
+      criteria: {
+        requiredList: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
+      },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
+      items: { keepsGroup: 'checked first' },
       model: {
         has: languageFields,
         needs: englishTwins,

@@ -8,7 +8,9 @@ export const aboveThresholdUA = compose(
     type: 'aboveThresholdUA',
     config: { minBidsNumber: fixedNumber(2, 'both') },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
+      criteria: {
+        requiredList: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
+      },
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },

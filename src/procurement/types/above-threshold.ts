@@ -16,9 +16,9 @@ export const aboveThreshold = compose(
       enquiryPeriodRegulation: fixedNumber(3, 'newer'),
     },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-above-threshold', file: 'criteria/rules/aboveThreshold.json', holds: 'rules' },
+      criteria: { requiredList: { name: 'criteria-rules-above-threshold', file: 'criteria/rules/aboveThreshold.json', holds: 'rules' } },
       excludesTaxSince: taxIsExcluded,
-      changeReasons: () => decreeReasons,
+      contractChangeReasons: () => decreeReasons,
       model: { has: ['targets'] },
     },
     periods: { days: 'calendar' },

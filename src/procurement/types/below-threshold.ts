@@ -38,10 +38,10 @@ export const belowThresholdType: ProcedureType = {
       documents: {
         signedAtActivation: ['notice'],
         single: ['notice', 'evaluationReports', 'acceptanceReport'],
-        asksForContractTemplate: true,
+        requiresContractTemplate: true,
       },
-      hasOneItemClass: true,
-      datesNotice: true,
+      items: { requiresOneClass: true },
+      status: { setsNoticeDate: true },
     }),
     claims({ answerDays: 3 }),
     enquiriesPhase({ days: 'working', level: '2' }),

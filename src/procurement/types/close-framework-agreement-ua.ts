@@ -30,19 +30,20 @@ export const closeFrameworkAgreementUA = compose(
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: {
-        name: 'criteria-rules-close-framework-agreement',
-        file: 'criteria/rules/closeFrameworkAgreementUA.json',
-        holds: 'rules',
+      criteria: {
+        requiredList: {
+          name: 'criteria-rules-close-framework-agreement',
+          file: 'criteria/rules/closeFrameworkAgreementUA.json',
+          holds: 'rules',
+        },
+        ofOtherTypes: {
+          'CRITERION.OTHER.CONTRACT.GUARANTEE': guaranteesOfOthers['CRITERION.OTHER.CONTRACT.GUARANTEE'],
+        },
       },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
+      items: { keepsGroup: 'checked first' },
       documents: { single: openTenderDocuments.single ?? [] },
-      datesNotice: false,
-      asksStepsLast: true,
-      criteriaOfOthers: {
-        'CRITERION.OTHER.CONTRACT.GUARANTEE': guaranteesOfOthers['CRITERION.OTHER.CONTRACT.GUARANTEE'],
-      },
+      status: { setsNoticeDate: false, isCheckedLast: true },
       model: {
         has: languageFields,
         needs: [

@@ -64,8 +64,7 @@ export const competitiveOrdering = compose(
     variants: [orderingWithItems, orderingWithoutItems],
     tender: {
       procurementMethod: 'selective',
-      alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],
-      asksMarketCriteria: true,
+      criteria: { alwaysRequired: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'], requiresThoseOfCatalogue: true },
       excludesTaxSince: taxIsExcluded,
       model: { needs: ['tenderPeriod.endDate'], has: ['targets'] },
     },

@@ -37,10 +37,10 @@ export const complexAssetArma = compose(
     },
     tender: {
       documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
-      itemGroupStays: 'asked first',
-      awardCriteria: 'ratedCriteria',
-      milestones: [],
-      criteriaOfOthers: guaranteesOfOthers,
+      items: { keepsGroup: 'checked first' },
+      evaluation: { onlyAwardCriteria: 'ratedCriteria' },
+      requiredMilestones: [],
+      criteria: { ofOtherTypes: guaranteesOfOthers },
       model: {
         optional: ['value'],
         lacks: ['value', 'minimalStep', 'features', 'contractTemplateName'],

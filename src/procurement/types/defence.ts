@@ -7,9 +7,9 @@ import { languageFields, type TenderSettings } from '../tenders/settings.ts';
 import type { OpenTender } from './open-tenders.ts';
 
 export const defenceTender = {
-  datesNotice: false,
-  worksOnListedWeekends: true,
-  freesAskedItems: true,
+  status: { setsNoticeDate: false },
+  hasWorkingWeekends: true,
+  items: { allowsRemovalWithCriteria: true },
   model: { has: ['targets', ...languageFields] },
 } satisfies Partial<TenderSettings>;
 

@@ -24,11 +24,10 @@ export const esco = compose(
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-esco', file: 'criteria/rules/esco.json', holds: 'rules' },
+      criteria: { requiredList: { name: 'criteria-rules-esco', file: 'criteria/rules/esco.json', holds: 'rules' } },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
-      awardCriteria: 'ratedCriteria',
-      featureShare: 0.25,
+      items: { keepsGroup: 'checked first' },
+      evaluation: { onlyAwardCriteria: 'ratedCriteria', maxFeatureShare: 0.25 },
       documents: { signedAtActivation: ['notice'], single: openTenderDocuments.single ?? [] },
       model: {
         ...tenderModel,

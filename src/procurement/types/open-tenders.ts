@@ -48,7 +48,7 @@ const ALL_BID_STATUSES = ['draft', 'pending', 'active', 'unsuccessful', 'invalid
 export const openTenderDocuments: NonNullable<TenderSettings['documents']> = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],
-  asksForContractTemplate: true,
+  requiresContractTemplate: true,
 };
 
 /** Guarantees exist only in types with prices. */
@@ -63,7 +63,7 @@ export const guaranteesOfOthers = {
     ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementUA', 'closeFrameworkAgreementSelectionUA'],
     ...['requestForProposal', 'simple.defense'],
   ],
-} satisfies TenderSettings['criteriaOfOthers'];
+} satisfies NonNullable<TenderSettings['criteria']>['ofOtherTypes'];
 
 /** Fields required in English too (spec/open-tenders.md §1.3). */
 export const englishTwins = [
@@ -171,11 +171,10 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         procurementMethod: 'open',
         levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
         documents: openTenderDocuments,
-        hasOneItemClass: true,
-        datesNotice: true,
-        itemGroupStays: 'asked last',
-        guardsCriteria: true,
         ...tender,
+        status: { setsNoticeDate: true, ...tender.status },
+        items: { requiresOneClass: true, keepsGroup: 'checked last', ...tender.items },
+        criteria: { areGuarded: true, ...tender.criteria },
         model: { ...tender.model, needs: ['value', ...ITEM_DELIVERY_FIELDS, ...(tender.model?.needs ?? [])] },
       }),
       ...(decided.rules ?? []),

@@ -69,11 +69,13 @@ export const requestForProposal = compose({
     everyTender({
       procurementMethod: 'open',
       model: { needs: ['value'] },
-      patchModel: { 'active.tendering': PATCHED_IN_TENDERING },
-      editableIn: ['active.enquiries', 'active.tendering'],
+      edits: {
+        statuses: ['active.enquiries', 'active.tendering'],
+        onlyFields: { 'active.tendering': PATCHED_IN_TENDERING },
+      },
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
-      datesNotice: true,
+      status: { setsNoticeDate: true },
     }),
     preSelection({
       field: 'agreements',

@@ -10,7 +10,7 @@ export const simpleDefense = compose(
     type: 'simple.defense',
     tender: {
       ...defenceTender,
-      requiredCriteria: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' },
+      criteria: { requiredList: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' } },
       documents: { ...openTenderDocuments, signedAtActivation: [] },
     },
     bids: defenceBids,

@@ -28,7 +28,7 @@ const type = openTender({
     hasValueEstimation: fixedFlag(false, 'newer'),
   },
   tender: {
-    requiredCriteria: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' },
+    criteria: { requiredList: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' } },
     model: {
       optional: ['value', 'items.deliveryDate', 'items.deliveryAddress'],
       lacks: ['value', 'lots.minimalStep'],

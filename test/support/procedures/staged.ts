@@ -123,12 +123,11 @@ const preparation: Phase = {
 const [, enquiries] = directType.phases;
 if (enquiries === undefined) throw new Error('the direct type has lost its enquiries');
 
-const tenderWith = (editableIn: readonly string[], patchModel: Readonly<Record<string, readonly string[]>> = {}): Phase =>
+const tenderWith = (statuses: readonly string[], onlyFields: Readonly<Record<string, readonly string[]>> = {}): Phase =>
   everyTender({
     procurementMethod: 'limited',
     model: { needs: ['value'] },
-    patchModel,
-    editableIn,
+    edits: { statuses, onlyFields },
     levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
   });
 

@@ -10,9 +10,10 @@ import type { Phase } from '../../engine/phase.ts';
 import { requireStatusOfWrite, writeIn } from '../../engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
-import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
+import { changeLimits, creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { TENDER_VIEW } from '../../tenders/schema.ts';
 import type { TenderService } from '../../tenders/service.ts';
+import { withAllowedChanges } from './allowed-changes.ts';
 import { milestonesComeWithChange, SECOND_STAGE, type SecondStageSettings, secondStageValueExcludesTax, stageIsNotDue } from './rules.ts';
 
 /** Issues new tokens to the holder of the first stage's token; tokens issued before stop working. */
@@ -40,9 +41,6 @@ export const credentialRoutes = (service: TenderService): Route[] => [
   }),
 ];
 
-/** While the owner prepares it; already public. */
-export const SECOND_STAGE_DRAFT = 'draft.stage2';
-
 const secondStageAwardFields = { optional: ['items.unit', 'items.quantity'] };
 
 export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
@@ -54,6 +52,7 @@ export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
     // Checked on creation, because the draft cannot be corrected.
     creationRules.bring({ stepStandsInItsPlace }),
     modelRules.bring({ milestonesComeWithChange }),
+    changeLimits.add(withAllowedChanges),
     addRoutes(SECOND_STAGE, credentialRoutes),
   ],
   models: () => ({

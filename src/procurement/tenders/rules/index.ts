@@ -125,7 +125,7 @@ export const tenderRules: readonly Addition[] = [
     askedLotsStay,
     guaranteesAreAskedFor,
     fundersMatchPlans,
-    itemGroupStaysAskedFirst: itemGroupStays('asked first'),
+    itemGroupStaysAskedFirst: itemGroupStays('checked first'),
     contractTemplateFits,
     methodIsOfProcedure,
     milestonesAddUp,
@@ -147,7 +147,7 @@ export const tenderRules: readonly Addition[] = [
     kindMayUseProcedure,
     ...signerRules,
     somethingIsProcured,
-    itemGroupStaysAskedLast: itemGroupStays('asked last'),
+    itemGroupStaysAskedLast: itemGroupStays('checked last'),
     stepIsOfOwner,
   }),
 ];

@@ -29,7 +29,7 @@ export const tinyType: ProcedureType = {
     everyTender({
       procurementMethod: 'limited',
       model: { needs: ['value'] },
-      patchModel: { 'active.enquiries': ['title', 'description'] },
+      edits: { onlyFields: { 'active.enquiries': ['title', 'description'] } },
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
     }),
     claims({ answerDays: 1 }),
