@@ -15,7 +15,7 @@ export const aboveThresholdUADefense = compose(
       lots: { canBeAbsent: true },
       criteria: { sentWithTender: 'only', ofOtherTypes: guaranteesOfOthers, allowsUnpairedGuarantees: true },
     },
-    bids: { ...defenceBids, answersNothing: true },
-    awarding: { ...defenceAwarding, asksEligible: true, answersNothing: true },
+    bids: { ...defenceBids, hasNoAnswers: true },
+    awarding: { ...defenceAwarding, decision: { requiresEligible: true }, hasNoAnswers: true },
   }),
 );

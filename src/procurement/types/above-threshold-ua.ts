@@ -14,9 +14,8 @@ export const aboveThresholdUA = compose(
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },
-    periods: { days: 'calendar' },
-    answerDays: 'working',
-    extension: { days: 7, of: 'calendar' },
-    awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+    tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+    enquiries: { answerDays: 'working' },
+    awarding: { decision: { requiresEligible: true }, milestones: { correctionHours: 24, lowPriceDays: 1 } },
   }),
 );

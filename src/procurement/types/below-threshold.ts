@@ -48,7 +48,7 @@ export const belowThresholdType: ProcedureType = {
     tendering({ days: 'working' }),
     bids({ level: '2' }),
     auction(),
-    awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: ['notice'] }),
+    awarding({ decision: { days: 5, signed: ['notice'] }, milestones: { correctionHours: 24 }, contesting: { days: 'working' } }),
     contracting(),
     reviews(),
     cancellation({

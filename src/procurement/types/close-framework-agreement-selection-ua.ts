@@ -62,8 +62,8 @@ export const closeFrameworkAgreementSelectionUA = compose({
     enquiriesPhase({ days: 'calendar' }),
     tendering({ days: 'calendar' }),
     bids({ level: '2' }),
-    auction({ isOfLots: true }),
-    awarding({ decisionDays: 5, extendedDays: 20, claimDays: 'working', signedAtAward: ['notice'] }),
+    auction({ isOnlyPerLot: true }),
+    awarding({ decision: { days: 5, signed: ['notice'] }, milestones: { extensionDays: 20 }, contesting: { days: 'working' } }),
     contracting({ signedAfter: 'nothing', endsWithLastRefusal: true }),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],

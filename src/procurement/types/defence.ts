@@ -1,8 +1,7 @@
 /** The common part of the procedures of the defence sector (spec/open-tenders.md §1.1). */
 
 import { fixedNumber } from '../engine/config.ts';
-import type { AwardingSettings } from '../phases/awarding/award.ts';
-import type { BidSettings } from '../phases/bids/access.ts';
+import type { BidSettings } from '../phases/bids/rules.ts';
 import { languageFields, type TenderSettings } from '../tenders/settings.ts';
 import type { OpenTender } from './open-tenders.ts';
 
@@ -13,9 +12,9 @@ export const defenceTender = {
   model: { has: ['targets', ...languageFields] },
 } satisfies Partial<TenderSettings>;
 
-export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true } satisfies Partial<BidSettings>;
+export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, items: 'optional' } satisfies Partial<BidSettings>;
 
-export const defenceAwarding = { correctionHours: 24, isContestedWithWinner: true } satisfies Partial<AwardingSettings>;
+export const defenceAwarding = { milestones: { correctionHours: 24 }, contesting: { hasOnePeriod: true } } satisfies OpenTender['awarding'];
 
 export const defenceTerms = {
   config: {
@@ -24,10 +23,9 @@ export const defenceTerms = {
     minTenderingDuration: fixedNumber(6, 'newer'),
     enquiryPeriodRegulation: fixedNumber(3, 'newer'),
   },
-  periods: { days: 'working' },
-  answerDays: 'working',
-  extension: { days: 2, of: 'working' },
+  tendering: { days: 'working', extension: { days: 2, of: 'working' } },
+  enquiries: { answerDays: 'working' },
   contracting: { endsWithLastRefusal: true },
   refusesClaims: true,
-  reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+  cancellation: { reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'] },
 } satisfies Partial<OpenTender>;

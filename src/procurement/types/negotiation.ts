@@ -32,9 +32,9 @@ export const negotiationType = (type: string, complaintDays: number): ProcedureT
       contractChangeReasons: reasonsByCause(causeList(type)),
     }),
     complaints({ on: { award: {}, cancellation: {} } }),
-    cause({ list: causeList(type), askedOf: 'all' }),
-    directAwards({ perLot: true, signedAtAward: ['notice'], freezes: 'all' }),
-    contracting({ waitsForNothing: true, signedAfter: 'stand-still' }),
+    cause({ list: causeList(type), requiredOf: 'all' }),
+    directAwards({ isPerLot: true, signed: ['notice'], freezes: 'all' }),
+    contracting({ hasNoTimedEvents: true, signedAfter: 'stand-still' }),
     cancellation({
       reasons: ['noObjectiveness', 'unFixable', 'noDemand', 'expensesCut', 'dateViolation', 'noLocalization'],
       signed: ['cancellationReport'],

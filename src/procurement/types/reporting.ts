@@ -31,9 +31,9 @@ export const reporting = compose({
       requiredMilestones: [],
       contractChangeReasons: reasonsByCause(reportingCauses),
     }),
-    cause({ list: reportingCauses, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
-    directAwards({ signedAtAward: [], freezes: 'items and value' }),
-    contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
+    cause({ list: reportingCauses, requiredOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
+    directAwards({ signed: [], freezes: 'items and value' }),
+    contracting({ hasNoTimedEvents: true, signedAfter: 'nothing' }),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],

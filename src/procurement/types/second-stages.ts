@@ -33,9 +33,7 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     lots: { areFixed: 'for tender stage2' },
     model: { ...model, optional: ['mainProcurementCategory', 'items.unit'] },
   },
-  rules: [secondStagePhase({ excludesTaxSince: taxIsExcluded })],
-  selecting: [shortlistPhase()],
-  periods: { days: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
+  besides: [secondStagePhase({ excludesTaxSince: taxIsExcluded }), shortlistPhase()],
+  tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+  enquiries: { answerDays: 'working' },
 });

@@ -44,11 +44,10 @@ const type = openTender({
       },
     },
   },
-  periods: { days: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
+  tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+  enquiries: { answerDays: 'working' },
   awarding: {},
-  reasons: ['noDemand'],
+  cancellation: { reasons: ['noDemand'] },
 });
 
 export const energy = compose({ ...type, phases: [...type.phases, savings()] });

@@ -16,26 +16,7 @@ import { mayWrite } from '../../engine/writes.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { buildReader, type Reader } from '../../tenders/visibility.ts';
 import { bidView, type Showing, toShownBid } from './bid.ts';
-import { mayBeCorrected } from './rules.ts';
-
-export interface BidSettings {
-  /** Levels required for bidding; any one is enough. */
-  readonly level: string;
-  /** Statuses for evidence on winner criteria, from the winner only (spec/open-tenders.md §6); absent: as for other criteria. */
-  readonly winnerProvesIn?: readonly string[];
-  /** Statuses after tendering in which every bidder may write documents, not only the winner. */
-  readonly documentsIn?: readonly string[];
-  /** A bid may omit its items, and an item its description, quantity and unit unless `comparesItems`. */
-  readonly hasFreeItems?: boolean;
-  /** Sent items must be complete and match the tender's; defaults to true without `hasFreeItems`. */
-  readonly comparesItems?: boolean;
-  /** Bids do not answer criteria. */
-  readonly answersNothing?: true;
-  /** Bids have no prices, and documents may describe what is offered (spec/dialogues.md §3). */
-  readonly hasNoPrices?: true;
-  /** Self-declarations of a bidder; absent: none (spec/open-tenders.md §6). */
-  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
-}
+import { type BidSettings, mayBeCorrected } from './rules.ts';
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
 

@@ -36,7 +36,7 @@ export const shapeStays: Rule = (after, _, before) => {
 
 interface DialogueSettings {
   /** Type and first status of the second-stage tender. */
-  readonly makes: { readonly type: string; readonly status: string };
+  readonly secondStage: { readonly type: string; readonly status: string };
   /** Length of its tendering period, from its creation. */
   readonly tendering: { readonly days: number; readonly of: DayKind };
 }
@@ -49,10 +49,10 @@ const STAGE_2_WAITING = 'active.stage2.waiting';
 
 const withDialogueEnded = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
   const { now, procedure } = context;
-  const { makes, tendering } = dialogueSettings.of(procedure);
+  const { secondStage, tendering } = dialogueSettings.of(procedure);
   const id = idAfter(before._id);
   const endDate = afterDays(next, now, tendering.days, tendering.of, context);
-  const made = { now, procurementMethodType: makes.type, status: makes.status, tenderPeriod: { startDate: now, endDate } };
+  const made = { now, procurementMethodType: secondStage.type, status: secondStage.status, tenderPeriod: { startDate: now, endDate } };
   return {
     next: { ...next, status: 'complete', stage2TenderID: id },
     otherWrites: [{ collection: 'tenders', id, insert: buildSecondStage({ ...next, _id: before._id }, made) }],

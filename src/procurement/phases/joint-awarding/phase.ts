@@ -75,8 +75,6 @@ export const decideJointly: DecideAward = (tender, award, step, context) => {
   }
 };
 
-type JointAwardingSettings = Omit<AwardingSettings, 'makes' | 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
-
 const tooFew: readonly FieldError[] = [
   ruleError(['data', 'maxAwardsCount'], "Maximal awards number can't be less then minimal bids number"),
 ];
@@ -96,13 +94,11 @@ const withStandStill = (writes: Writes): Writes =>
     Object.entries(writes).map(([name, write]) => [name, { ...write, in: [AWARDING_STATUS, ...(LATER_WRITES[name] ?? [])] }]),
   );
 
-export const jointAwarding = (settings: JointAwardingSettings): Phase => {
+export const jointAwarding = (settings: AwardingSettings): Phase => {
   const phase = awarding({
     ...settings,
-    makes: (tender, context) => withPlacesFilled(tender, context),
-    decides: decideJointly,
-    reopening: 'free',
-    waitsForReview: true,
+    contesting: { ...settings.contesting, reopening: 'free' },
+    jointly: { makeAwards: (tender, context) => withPlacesFilled(tender, context), decide: decideJointly },
   });
   return {
     ...phase,

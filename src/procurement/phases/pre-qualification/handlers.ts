@@ -96,7 +96,7 @@ export const tenderQualificationDocuments: DocumentsOfTender = {
 const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {
   const { now, procedure } = context;
   const day = accelerate(now, 1, acceleratorFor(tender, context));
-  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime === true;
+  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).allowsMoreTime === true;
   return isLater ? said : day;
 };
 

@@ -16,7 +16,7 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
   adds: () => [
     modelRules.bring({ agreementIsOne }),
     // In a type with variants the agreement determines the config.
-    ...(settings.absent === undefined ? [] : [creationRules.bring({ agreementIsKnown })]),
+    ...(settings.absentText === undefined ? [] : [creationRules.bring({ agreementIsKnown })]),
     creationRules.bring({ restrictionIsThatOfAgreement, agreementFits }),
     changeRules.bring({ agreementFits, restrictionIsThatOfAgreement, agreementIsAlive }),
     bidStateRules.bring({ bidderWasSelected }),

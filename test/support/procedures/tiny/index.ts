@@ -36,7 +36,7 @@ export const tinyType: ProcedureType = {
     enquiriesPhase({ days: 'calendar', level: '1' }),
     tendering({ days: 'calendar' }),
     bids({ level: '1' }),
-    awarding({ decisionDays: 1, claimDays: 'calendar', correctionHours: 1 }),
+    awarding({ decision: { days: 1 }, milestones: { correctionHours: 1 }, contesting: { days: 'calendar' } }),
     contracting(),
     cancellation({ reasons: ['changedMind'] }),
   ],
