@@ -1,7 +1,5 @@
 /** The common part of the open procedures with complaints (spec/open-tenders.md); each has a file beside this one. */
 
-import { omitUndefined } from '../../base/domain/json.ts';
-import type { DayKind } from '../../base/domain/period.ts';
 import type { ProcedureType } from '../engine/compose.ts';
 import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from '../engine/config.ts';
 import type { Phase } from '../engine/phase.ts';
@@ -103,7 +101,10 @@ export interface OpenTender extends Omit<ProcedureType, 'phases' | 'isAlwaysNewe
 }
 
 /** The common settings of awards; `days` are those of the claim period. */
-export const openAwarding = (days: DayKind, { decision, milestones, contesting, ...others }: OpenAwarding): AwardingSettings => ({
+export const openAwarding = (
+  days: TenderingSettings['days'],
+  { decision, milestones, contesting, ...others }: OpenAwarding,
+): AwardingSettings => ({
   decision: { days: 5, signed: ['notice'], ...decision },
   milestones: { extensionDays: 20, sentDueDate: 'ignored', allowsEdits: true, ...milestones },
   contesting: { days, reopening: 'free', ...contesting },
@@ -112,10 +113,6 @@ export const openAwarding = (days: DayKind, { decision, milestones, contesting, 
 });
 
 const isPhases = (awards: OpenTender['awarding']): awards is readonly Phase[] => Array.isArray(awards);
-
-/** One award after another, each with a contract. */
-const awardingPhases = ({ awarding: awards, tendering: { days }, contracting: contracts }: OpenTender): readonly Phase[] =>
-  isPhases(awards) ? awards : [auction(), awarding(openAwarding(days, awards)), contracting({ signedAfter: 'stand-still', ...contracts })];
 
 type ComplaintFlag = 'hasTenderComplaints' | 'hasQualificationComplaints' | 'hasAwardComplaints' | 'hasCancellationComplaints';
 
@@ -135,13 +132,23 @@ const contestingPhases = (config: Partial<ConfigTable>, refusesClaims: true | un
 };
 
 /** The type, composed of the phases that all open procedures share. */
-export const openTender = (own: OpenTender): ProcedureType => {
-  const { type, first, variants, measure, allows, tender, tendering: period, besides = [], qualifying = [] } = own;
-  const config = { ...openTenderConfig, ...own.config };
+export const openTender = ({
+  tender,
+  tendering: period,
+  enquiries,
+  besides = [],
+  qualifying = [],
+  bids: bidding,
+  awarding: awards,
+  contracting: contracts,
+  cancellation: cancelling,
+  refusesClaims,
+  ...type
+}: OpenTender): ProcedureType => {
+  const config = { ...openTenderConfig, ...type.config };
   const { days } = period;
   return {
-    type,
-    ...omitUndefined({ first, variants, measure, allows }),
+    ...type,
     config,
     isAlwaysNewer: true,
     phases: [
@@ -156,17 +163,19 @@ export const openTender = (own: OpenTender): ProcedureType => {
         model: { ...tender.model, needs: ['value', ...ITEM_DELIVERY_FIELDS, ...(tender.model?.needs ?? [])] },
       }),
       ...besides,
-      ...contestingPhases(config, own.refusesClaims),
-      enquiriesPhase({ days, besideTendering: true, level: '4', ...own.enquiries }),
+      ...contestingPhases(config, refusesClaims),
+      enquiriesPhase({ days, besideTendering: true, level: '4', ...enquiries }),
       tendering({ ...period, extension: { ...period.extension, countsAdministrator: true }, complaintDays: days }),
-      bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...own.bids }),
+      bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...bidding }),
       ...qualifying,
-      ...awardingPhases(own),
+      ...(isPhases(awards)
+        ? awards
+        : [auction(), awarding(openAwarding(days, awards)), contracting({ signedAfter: 'stand-still', ...contracts })]),
       cancellation({
         reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
         signed: ['cancellationReport'],
         complaints: {},
-        ...own.cancellation,
+        ...cancelling,
       }),
     ],
   };
