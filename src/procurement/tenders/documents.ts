@@ -1,6 +1,6 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what they share, and the tender's own list. */
 
-import { isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken } from '../../base/domain/actor.ts';
 import { tenderVersions } from '../../base/domain/documents.ts';
 import { isPlainObject, listOf } from '../../base/domain/json.ts';
 import type { StoredTender, TenderRecord } from '../../base/domain/tender.ts';
@@ -69,7 +69,7 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
     view: '/tenders/document',
   },
   see: ({ params }) => service.see(params),
-  mayRead: (tender, { actor, token }) => readsConfidential(buildReader(actor, { bid: false, tender: isOwner(tender, actor, token) })),
+  mayRead: (tender, { actor, token }) => readsConfidential(buildReader(actor, { bid: false, tender: hasOwnerToken(tender, actor, token) })),
   writer: service,
   errors: ({ before, procedure, context }, request) =>
     documentErrors(before, request, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),

@@ -3,7 +3,7 @@
  * Administrator. Decided from who asks and in which status, in the order of spec/tender-rules.md §3.
  */
 
-import { isAdministrator, isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken, isAdministrator } from '../../base/domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../base/domain/cancellations.ts';
 import { missingFields } from '../../base/domain/json.ts';
 import { extraForbidden, forbidden, notOwner, requireNoErrors, withChoices } from '../../base/domain/problem.ts';
@@ -31,7 +31,7 @@ import {
 import { administratorPatch, patchTender, tenderCreateBody } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { collectMethods } from './settings.ts';
-import { tickContext } from './ticking.ts';
+import { tickContext } from './ticker.ts';
 
 /** The tender after the PATCH, and what is saved with it. */
 interface Decided {
@@ -118,7 +118,7 @@ const mergeBody = ({ service, request, loaded }: Patching) => {
 export const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender): PatchDecision => {
   const { before, procedure } = loaded;
   const patching: Patching = { service, request, loaded };
-  const isOwned = isOwner(before, request.actor, request.token);
+  const isOwned = hasOwnerToken(before, request.actor, request.token);
   const groupAction = isOwned ? undefined : groupActions.of(procedure).find(({ group }) => group === request.actor.group);
   if (!isOwned && groupAction === undefined) {
     if (!isAdministrator(request.actor)) throw notOwner('tender');

@@ -24,8 +24,8 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 import { partOfView, requireActiveLot } from '../../tenders/guards.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
-import { isToBeHeldHere, withAuctionOver } from './holding.ts';
+import { tickContext } from '../../tenders/ticker.ts';
+import { isToBeHeldHere, withAuctionOver } from './auction-plan.ts';
 import { resultErrors, takesPart, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';

@@ -133,11 +133,11 @@ export const awardStateRules = ruleList<AwardRule, (typeof AWARD_RULES)[number]>
 
 /** Rules for awards of every type. */
 export const awardRules: readonly Addition[] = [
-  awardModelRules.bring({
+  awardModelRules.add({
     decisionSaysQualified: (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).decision.requiresEligible),
     answersFit,
   }),
-  awardStateRules.bring({ suppliersNameSigners, cancelledKeepsItsWord, correctedBidIsComplete, decisionIsSigned, winnerIsOne }),
+  awardStateRules.add({ suppliersNameSigners, cancelledKeepsItsWord, correctedBidIsComplete, decisionIsSigned, winnerIsOne }),
 ];
 
 export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>

@@ -15,7 +15,7 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireEditable, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
+import { tickContext } from '../../tenders/ticker.ts';
 import { awardCreateBody, awardingSettings, awardLotErrors, awardPatchBody, findAward, shownAward, withAward } from './award.ts';
 import {
   awardModelErrors,

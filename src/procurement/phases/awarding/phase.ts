@@ -75,7 +75,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   }),
   adds: () => [
     ...awardRules,
-    modelRules.bring({ awardingBeginsBeforeItsEnd, followsTheRest }),
+    modelRules.add({ awardingBeginsBeforeItsEnd, followsTheRest }),
     addRoutes('awarding', awardRoutes),
     ...(settings.hasNoAnswers ? [] : [addRoutes('answers in awards', awardAnswerRoutes)]),
   ],

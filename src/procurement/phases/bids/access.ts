@@ -1,6 +1,6 @@
 /** Who may access a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
-import { type Actor, isOwner } from '../../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken } from '../../../base/domain/actor.ts';
 import { type JsonObject, sameValue, withReplaced } from '../../../base/domain/json.ts';
 import { purchaseFor } from '../../../base/domain/masking.ts';
 import { contains } from '../../../base/domain/period.ts';
@@ -26,7 +26,7 @@ export const bidOfPath = (tender: StoredTender, { bid: id }: ApiRequest['params'
 
 /** An imported bid has no owner here. */
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
-  bid.owner_token !== undefined && isOwner(bid, actor, token);
+  bid.owner_token !== undefined && hasOwnerToken(bid, actor, token);
 
 /** Throws 403 unless the caller is the owner and sends the token. */
 export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): void => {
@@ -34,7 +34,7 @@ export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): v
 };
 
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: ApiRequest): Reader =>
-  buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
+  buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: hasOwnerToken(tender, actor, token) });
 
 /** The bid of the path, and the caller's role as its reader; throws 404, and 403 while bids are secret. */
 export const seeBid = async (

@@ -213,8 +213,8 @@ export const bidModelRules = ruleList<BidRule, (typeof BID_MODEL_RULES)[number]>
 export const bidStateRules = ruleList<BidRule, (typeof BID_RULES)[number]>(BID_RULES);
 
 const priceAdditions: readonly Addition[] = [
-  bidModelRules.bring({ parametersAnswerFeatures, currenciesAreKnown }),
-  bidStateRules.bring({
+  bidModelRules.add({ parametersAnswerFeatures, currenciesAreKnown }),
+  bidStateRules.add({
     fundersSeePrices,
     unitPricesAreNet,
     unitPricesShareCurrency,
@@ -245,7 +245,7 @@ export interface BidSettings {
 
 /** All rules of bids. */
 export const bidRules = ({ items, hasNoAnswers, hasNoPrices }: BidSettings): readonly Addition[] => [
-  bidModelRules.bring({
+  bidModelRules.add({
     biddersAreKnown,
     valueFitsTender: hasNoPrices ? undefined : valueFitsTender,
     lotsAreChosen: hasNoPrices ? lotsAreChosen : undefined,
@@ -254,7 +254,7 @@ export const bidRules = ({ items, hasNoAnswers, hasNoPrices }: BidSettings): rea
     requirementsAreAnswered: hasNoAnswers ? undefined : requirementsAreAnswered,
   }),
   ...(hasNoPrices ? [] : priceAdditions),
-  bidStateRules.bring({
+  bidStateRules.add({
     itemsAreGiven: items === undefined ? itemsAreGiven : undefined,
     signersAreNamed,
     bidStatusIsWithinReach,

@@ -7,7 +7,7 @@ import { addRoutes } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../disputes/dispute.ts';
 import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
-import { afterComplaint } from './giving-back.ts';
+import { afterComplaint } from './lost-time.ts';
 import { cancellationRoutes } from './routes.ts';
 import type { CancellationSettings } from './rules.ts';
 

@@ -90,9 +90,9 @@ export const catalogue = (settings: CatalogueSettings): Phase => ({
   name: 'catalogue',
   settings,
   adds: () => [
-    creationRules.bring({ profilesAreNamed }),
-    changeRules.bring({ profilesAreNamed, profilesAreOfAgreement }),
-    bidStateRules.bring({ productsAreNamed, productsAnswer }),
+    creationRules.add({ profilesAreNamed }),
+    changeRules.add({ profilesAreNamed, profilesAreOfAgreement }),
+    bidStateRules.add({ productsAreNamed, productsAnswer }),
   ],
   models: () => ({
     '/tenders/create': { needs: ['items.category'] },

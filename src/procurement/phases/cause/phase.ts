@@ -139,7 +139,7 @@ const shownCause = ({ list: { name } }: CauseSettings) =>
 export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
-  adds: () => [creationRules.bring({ causeIsInOrder }), changeRules.bring({ causeIsInOrder }), shownCause(settings)],
+  adds: () => [creationRules.add({ causeIsInOrder }), changeRules.add({ causeIsInOrder }), shownCause(settings)],
   models: () => inTenderBodies({ has: ['causeDetails'] }),
   codeLists: [settings.list],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],

@@ -74,7 +74,7 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
   }),
   adds: () => [
     statusCommands.add({ word: STAGE_2_WAITING, in: [STAGE_2_PENDING], take: withDialogueEnded }),
-    changeRules.bring({ shapeStays }),
+    changeRules.add({ shapeStays }),
   ],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },

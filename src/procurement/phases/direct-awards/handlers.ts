@@ -12,7 +12,7 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
+import { tickContext } from '../../tenders/ticker.ts';
 import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {

@@ -58,9 +58,9 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     'add award document': documentWriteIn([DIRECT_AWARDS_STATUS], 'add'),
   }),
   adds: () => [
-    modelRules.bring({ inspectorGoesWithFunders }),
-    changeRules.bring({ awardsFreezeTender }),
-    ...(settings.isPerLot ? [newLotRules.bring({ awardsFreezeLots }), lotRules.bring({ awardsFreezeLots })] : []),
+    modelRules.add({ inspectorGoesWithFunders }),
+    changeRules.add({ awardsFreezeTender }),
+    ...(settings.isPerLot ? [newLotRules.add({ awardsFreezeLots }), lotRules.add({ awardsFreezeLots })] : []),
     addRoutes('direct-awards', directAwardRoutes),
   ],
   models: () => ({

@@ -77,11 +77,7 @@ export const complaints = (settings: ComplaintSettings): Phase => {
       addRoutes('complaints', complaintSearchRoutes),
       ...(settings.on.tender === undefined
         ? []
-        : [
-            tenderingHolds.add(keepsBidsClosed),
-            modelRules.bring({ complaintsKeepTheirLots }),
-            lotRules.bring({ complaintsKeepTheirLots }),
-          ]),
+        : [tenderingHolds.add(keepsBidsClosed), modelRules.add({ complaintsKeepTheirLots }), lotRules.add({ complaintsKeepTheirLots })]),
     ],
     flags: {
       ...(settings.on.tender && { hasTenderComplaints: 'any' }),

@@ -67,9 +67,9 @@ export const periodGoesWithEnquiries = (
 /** For enquiries before tendering; those during it are derived from the tendering period. */
 export const enquiryPeriodRules: readonly Addition[] = [
   tenderingStarts.add(enquiriesEnd),
-  modelRules.bring({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
-  creationRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
-  changeRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
+  modelRules.add({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
+  creationRules.add({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
+  changeRules.add({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
 ];
 
 interface About {

@@ -64,8 +64,8 @@ export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   settings,
   models: () => inTenderBodies({ has: ['lots.minExpectedIncome'] }),
   adds: () => [
-    changeRules.bring({ everyLotSaysIt: everyLotSaysIt(settings) }),
-    newLotRules.bring({ newLotSaysIt: newLotSaysIt(settings) }),
+    changeRules.add({ everyLotSaysIt: everyLotSaysIt(settings) }),
+    newLotRules.add({ newLotSaysIt: newLotSaysIt(settings) }),
     ownerActionErrors.add(incomeStays(settings)),
   ],
   derivations: () => [{ fields: ['lots.minExpectedIncome'], derive: incomesAreRounded }],

@@ -108,6 +108,6 @@ export const jointAwarding = (settings: AwardingSettings): Phase => {
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
     models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),
-    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.bring({ enoughMayWin })],
+    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.add({ enoughMayWin })],
   };
 };

@@ -11,7 +11,7 @@ import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import type { ComplaintEffect } from '../disputes/dispute.ts';
-import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
+import { continuedAfter, withOffersCounted } from '../tendering/bid-opening.ts';
 import {
   PRE_QUALIFICATION,
   PRE_QUALIFICATION_STAND_STILL_STATUS,

@@ -3,7 +3,7 @@
  * first stage, and can change little of it (spec/second-stages.md).
  */
 
-import { hashesOf, isOwner } from '../../../base/domain/actor.ts';
+import { hashesOf, hasOwnerToken } from '../../../base/domain/actor.ts';
 import { notOwner } from '../../../base/domain/problem.ts';
 import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../../http/route.ts';
 import type { Phase } from '../../engine/phase.ts';
@@ -23,7 +23,7 @@ const takeCredentials =
     const access = newAccess(request);
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const { owner, dialogue_token } = before;
-      if (!isOwner({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
+      if (!hasOwnerToken({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
       requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
@@ -48,10 +48,10 @@ export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
   settings,
   writes: ({ first }) => ({ 'take credentials': writeIn([first], 'generate credentials') }),
   adds: () => [
-    creationRules.bring({ stageIsNotDue, secondStageValueExcludesTax }),
+    creationRules.add({ stageIsNotDue, secondStageValueExcludesTax }),
     // Checked on creation, because the draft cannot be corrected.
-    creationRules.bring({ stepStandsInItsPlace }),
-    modelRules.bring({ milestonesComeWithChange }),
+    creationRules.add({ stepStandsInItsPlace }),
+    modelRules.add({ milestonesComeWithChange }),
     changeLimits.add(withAllowedChanges),
     addRoutes(SECOND_STAGE, credentialRoutes),
   ],
