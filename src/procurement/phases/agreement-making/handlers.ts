@@ -113,7 +113,7 @@ export const tenderAgreementDocuments: DocumentsOfTender = {
     requireTenderOwner(before, actor, token);
     return 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const agreement = getTenderAgreement(before, params.agreement);
     const lot = lotOf(agreement);
     requireStatusOfWrite(procedure, 'add agreement document', before.status, verb);

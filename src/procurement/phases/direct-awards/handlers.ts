@@ -117,7 +117,7 @@ export const directAwardDocuments: DocumentsOfTender = {
     if (!isBot) requireOwnerOrAdmin(before, request);
     return isBot ? 'bots' : 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = findAward(before, params.award);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
     requireStatusOfWrite(procedure, 'add award document', before.status, verb);

@@ -83,7 +83,7 @@ export const tenderQualificationDocuments: DocumentsOfTender = {
     requireOwnerOrAdmin(before, { actor, token });
     return 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = findQualification(before, params.qualification);
     if (lotID !== undefined && isLotBlockedByCancellation(before, lotID))
       throw forbidden("Can't update qualification with pending cancellation lot");
