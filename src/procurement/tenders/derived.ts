@@ -101,8 +101,8 @@ const statusDates: Derive = (tender, context, before) => {
   const { status, date } = tender;
   const { now, procedure } = context;
   if (before === null) return { date: date ?? now };
-  const { keepDate = [], setsNoticeDate = false } = tenderSettings.of(procedure).status ?? {};
-  if (before.status === status || keepDate.includes(status ?? '')) return {};
+  const { keepDateIn = [], setsNoticeDate = false } = tenderSettings.of(procedure).status ?? {};
+  if (before.status === status || keepDateIn.includes(status ?? '')) return {};
   const isPublished = setsNoticeDate && leavesDraft(tender, context, before);
   return { date: now, ...omitUndefined({ noticePublicationDate: isPublished ? now : undefined }) };
 };

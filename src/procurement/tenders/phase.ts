@@ -53,7 +53,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
           in: [...new Set([...editable, ...Object.keys(edits.onlyFields ?? {}), ...statusesOf('pre-qualification')])],
           refusal: (status) => `Can't update tender in current (${status}) status`,
         },
-        ...(lacks('lots') || settings.lots?.areFixed !== undefined ? {} : lotWrites(editable)),
+        ...(lacks('lots') || settings.lots?.fixedFor !== undefined ? {} : lotWrites(editable)),
         'add document': documentWriteIn(editable, 'add'),
         'update document': documentWriteIn(editable, 'update'),
         'change contract template': {

@@ -34,7 +34,7 @@ interface EditSettings {
 
 interface StatusSettings {
   /** Statuses that a tender only passes through: they do not move its `date`. */
-  readonly keepDate?: readonly string[];
+  readonly keepDateIn?: readonly string[];
   /** Leaving draft sets `noticePublicationDate`. */
   readonly setsNoticeDate?: boolean;
   /** A status out of the owner's reach is refused after all other checks, with 403. */
@@ -60,7 +60,7 @@ interface LotSettings {
   /** Minimal steps are required although there is no auction here: they are for the next stage. */
   readonly requiresMinimalStep?: true;
   /** Lots cannot be changed under their own path; the value is part of the error text. */
-  readonly areFixed?: string;
+  readonly fixedFor?: string;
 }
 
 interface ItemSettings {
@@ -84,7 +84,7 @@ interface CriteriaSettings {
   /** Criteria required on leaving draft, whatever lists are loaded. */
   readonly alwaysRequired?: readonly string[];
   /** On leaving draft each item needs the criteria of its profile or category (spec/catalogue.md §3). */
-  readonly requiresThoseOfCatalogue?: true;
+  readonly requiresCatalogueCriteria?: true;
   /** Criteria may be sent with the tender itself; `only` with it, and nobody answers them. */
   readonly sentWithTender?: 'also' | 'only';
   /** Criterion → the only types that have it. */

@@ -30,7 +30,7 @@ export const aboveThresholdEU = compose(
     },
     tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
     enquiries: { answerDays: 'working' },
-    qualifying: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { decision: { requiresEligible: true }, milestones: { lowPriceDays: 1 } },
   }),
 );

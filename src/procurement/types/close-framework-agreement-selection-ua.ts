@@ -55,7 +55,7 @@ export const closeFrameworkAgreementSelectionUA = compose({
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
       items: { requiresOneClass: true },
       requiredMilestones: [],
-      status: { keepDate: ['draft.pending'] },
+      status: { keepDateIn: ['draft.pending'] },
     }),
     singleLot(),
     selection({ agreementTypes: ['closeFrameworkAgreementUA', 'cfaua'], minContracts: 3, minDaysLeft: 7 }),

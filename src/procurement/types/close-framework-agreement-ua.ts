@@ -56,10 +56,10 @@ export const closeFrameworkAgreementUA = compose(
         },
       },
     },
-    besides: [singleLot()],
+    phasesWithoutStatus: [singleLot()],
     tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
     enquiries: { answerDays: 'working' },
-    qualifying: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     bids: { winnerProvesIn: [AWARDED_STATUS, AWARDING_STATUS, AWARD_STAND_STILL_STATUS], documentsIn: [AWARD_STAND_STILL_STATUS] },
     awarding: [
       auction(),

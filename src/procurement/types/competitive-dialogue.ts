@@ -61,7 +61,7 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
     tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' }, countsFirms: true },
     enquiries: { answerDays: 'working' },
     bids: { hasNoPrices: true, declares: { qualified: 'may', eligible: 'may' } },
-    qualifying: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: [
       dialogue({ secondStage: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } }),
     ],

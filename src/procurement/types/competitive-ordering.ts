@@ -64,11 +64,11 @@ export const competitiveOrdering = compose(
     variants: [orderingWithItems, orderingWithoutItems],
     tender: {
       procurementMethod: 'selective',
-      criteria: { alwaysRequired: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'], requiresThoseOfCatalogue: true },
+      criteria: { alwaysRequired: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'], requiresCatalogueCriteria: true },
       excludesTaxSince: taxIsExcluded,
       model: { needs: ['tenderPeriod.endDate'], has: ['targets'] },
     },
-    besides: [
+    phasesWithoutStatus: [
       preSelection({
         field: 'agreements',
         agreementType: 'dynamicPurchasingSystem',

@@ -41,10 +41,10 @@ export const esco = compose(
         ],
       },
     },
-    besides: [performanceOffers()],
+    phasesWithoutStatus: [performanceOffers()],
     tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
     enquiries: { answerDays: 'working' },
-    qualifying: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     awarding: { decision: { requiresEligible: true } },
   }),
 );

@@ -87,10 +87,10 @@ export interface OpenTender extends Omit<ProcedureType, 'phases' | 'isAlwaysNewe
   readonly tendering: TenderingSettings & Required<Pick<TenderingSettings, 'extension'>>;
   /** During tendering; by default the kind of days is that of tendering. */
   readonly enquiries: Required<Pick<EnquirySettings, 'answerDays'>> & Partial<EnquirySettings>;
-  /** Phases without statuses of their own: they add rules on the tender, or restrict who may take part. */
-  readonly besides?: readonly Phase[];
+  /** They add rules on the tender, or restrict who may take part. */
+  readonly phasesWithoutStatus?: readonly Phase[];
   /** Phases between tendering and the auction; their decisions can be complained of. */
-  readonly qualifying?: readonly Phase[];
+  readonly qualificationPhases?: readonly Phase[];
   readonly bids?: Partial<BidSettings>;
   /** Overrides the common settings of awards; or the phases in place of auction, awarding and contracting. */
   readonly awarding: OpenAwarding | readonly Phase[];
@@ -136,8 +136,8 @@ export const openTender = ({
   tender,
   tendering: period,
   enquiries,
-  besides = [],
-  qualifying = [],
+  phasesWithoutStatus = [],
+  qualificationPhases = [],
   bids: bidding,
   awarding: awards,
   contracting: contracts,
@@ -162,12 +162,12 @@ export const openTender = ({
         criteria: { areGuarded: true, ...tender.criteria },
         model: { ...tender.model, needs: ['value', ...ITEM_DELIVERY_FIELDS, ...(tender.model?.needs ?? [])] },
       }),
-      ...besides,
+      ...phasesWithoutStatus,
       ...contestingPhases(config, refusesClaims),
       enquiriesPhase({ days, besideTendering: true, level: '4', ...enquiries }),
       tendering({ ...period, extension: { ...period.extension, countsAdministrator: true }, complaintDays: days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...bidding }),
-      ...qualifying,
+      ...qualificationPhases,
       ...(isPhases(awards)
         ? awards
         : [auction(), awarding(openAwarding(days, awards)), contracting({ signedAfter: 'stand-still', ...contracts })]),

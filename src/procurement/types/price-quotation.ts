@@ -67,7 +67,7 @@ export const priceQuotation = compose({
           'CRITERION.EXCLUSION.CONVICTIONS.TERRORIST_OFFENCES',
           'CRITERION.EXCLUSION.CONFLICT_OF_INTEREST.EARLY_TERMINATION',
         ],
-        requiresThoseOfCatalogue: true,
+        requiresCatalogueCriteria: true,
       },
       contractChangeReasons: () => decreeReasons,
     }),

@@ -15,7 +15,7 @@ interface Decided {
 }
 
 /** Everything but the qualification of bidders and the awards. */
-export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
+export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualificationPhases' | 'awarding'> => ({
   type,
   first: SECOND_STAGE_DRAFT,
   config: { hasAuction: fixedFlag(true, 'both'), minBidsNumber: fixedNumber(2, 'both'), ...config },
@@ -30,10 +30,10 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     items: { keepsGroup: 'checked first', allowsUnnamedSubstances: true },
     // Added by the first change.
     requiredMilestones: [],
-    lots: { areFixed: 'for tender stage2' },
+    lots: { fixedFor: 'for tender stage2' },
     model: { ...model, optional: ['mainProcurementCategory', 'items.unit'] },
   },
-  besides: [secondStagePhase({ excludesTaxSince: taxIsExcluded }), shortlistPhase()],
+  phasesWithoutStatus: [secondStagePhase({ excludesTaxSince: taxIsExcluded }), shortlistPhase()],
   tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
   enquiries: { answerDays: 'working' },
 });

@@ -5,7 +5,6 @@ import { compose } from '../../../src/procurement/engine/compose.ts';
 import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
 import type { TickContext } from '../../../src/procurement/engine/procedure.ts';
 import type { AwardingSettings } from '../../../src/procurement/phases/awarding/award.ts';
-import { withNextAwards } from '../../../src/procurement/phases/awarding/awarding.ts';
 import {
   awardModelErrors,
   awardStateErrors,
@@ -13,6 +12,7 @@ import {
   requireNoMilestone,
 } from '../../../src/procurement/phases/awarding/decision.ts';
 import { decideAward } from '../../../src/procurement/phases/awarding/effects.ts';
+import { withNextAwards } from '../../../src/procurement/phases/awarding/next-awards.ts';
 import { awarding } from '../../../src/procurement/phases/awarding/phase.ts';
 import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/procurement/phases/contracting/completion.ts';
 import { contracting } from '../../../src/procurement/phases/contracting/phase.ts';

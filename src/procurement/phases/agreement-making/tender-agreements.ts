@@ -11,7 +11,7 @@ import { phaseSettings } from '../../engine/phase.ts';
 import type { EffectContext } from '../../engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/next-awards.ts';
 
 export interface AgreementMakingSettings {
   /** Days for clarifications, counted by `days`; nothing can be signed before they end. */

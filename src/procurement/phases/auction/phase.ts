@@ -14,7 +14,7 @@ import { withDefined } from '../../tenders/derived.ts';
 import { importFaults } from '../../tenders/import-faults.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { maxOffers } from '../awarding/awarding.ts';
+import { maxOffers } from '../awarding/next-awards.ts';
 import { findOfferFault, isWithoutRounds, planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './auction-plan.ts';
 import type { AuctionSettings } from './handlers.ts';
 import { auctionRoutes } from './routes.ts';

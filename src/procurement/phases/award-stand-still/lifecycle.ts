@@ -9,7 +9,7 @@ import { phaseSettings } from '../../engine/phase.ts';
 import type { Context, EffectContext } from '../../engine/procedure.ts';
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/next-awards.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 import type { ComplaintEffect } from '../disputes/dispute.ts';

@@ -8,7 +8,7 @@ import type { ContractStub } from '../../../base/domain/types.generated.ts';
 import { cancelledContract, type Outcome, type TickContext } from '../../engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardingSettings, type DecideAward, refusalEffects, withAward } from './award.ts';
-import { withNextAwards } from './awarding.ts';
+import { withNextAwards } from './next-awards.ts';
 
 const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   // Changes of a tender keep the fields that the store adds to it.

@@ -9,8 +9,8 @@ import { criteriaWriteIn, documentWriteIn, writeIn } from '../../engine/writes.t
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings } from './award.ts';
-import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
+import { withNextAwards } from './next-awards.ts';
 import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 
 const awardingStatuses = [AWARDING_STATUS, AWARDED_STATUS];

@@ -13,7 +13,7 @@ import { phaseSettings } from '../../engine/phase.ts';
 import type { Procedure } from '../../engine/procedure.ts';
 import { type Context, newContract, type Outcome, type TickContext, type TimedEvent, tenderEffect } from '../../engine/procedure.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
-import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import { isActiveLot, withNextAwards } from '../awarding/next-awards.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 
 export interface ContractingSettings {

@@ -10,8 +10,8 @@ import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { AWARD_STAND_STILL_STATUS } from '../award-stand-still/lifecycle.ts';
 import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings, type DecideAward, withAward } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, sortByRank } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
+import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, sortByRank } from '../awarding/next-awards.ts';
 import { awarding } from '../awarding/phase.ts';
 
 const isStandingAward = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';

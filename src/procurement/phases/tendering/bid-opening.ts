@@ -9,7 +9,7 @@ import { withDerivedValues } from '../../engine/measure.ts';
 import type { EffectContext } from '../../engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/auction-plan.ts';
-import { isActiveLot, offersFor } from '../awarding/awarding.ts';
+import { isActiveLot, offersFor } from '../awarding/next-awards.ts';
 import { buildWeightedValue } from '../bids/weighted-values.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
