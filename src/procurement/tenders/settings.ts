@@ -28,8 +28,8 @@ interface EditSettings {
   readonly statuses?: readonly string[];
   /** Status → fields a PATCH by the owner may have, where not the full patch model. */
   readonly onlyFields?: Readonly<Record<string, readonly string[]>>;
-  /** Status → fields a PATCH by the owner may not have, although it may in other statuses. */
-  readonly exceptFields?: Readonly<Record<string, readonly string[]>>;
+  /** Field → the only statuses in which a PATCH by the owner may have it. */
+  readonly statusesOfField?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface StatusSettings {

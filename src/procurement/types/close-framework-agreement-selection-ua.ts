@@ -27,7 +27,6 @@ const selectionConfig: Partial<ConfigTable> = {
   minEnquiriesDuration: fixedNumber(1, 'newer'),
 };
 
-const TENDER_PERIOD_FIELD = ['tenderPeriod'];
 const SELECTION_DOCUMENT_STATUSES = ['draft', 'draft.pending', 'active.enquiries'];
 
 export const closeFrameworkAgreementSelectionUA = compose({
@@ -42,15 +41,7 @@ export const closeFrameworkAgreementSelectionUA = compose({
         // Set by the agreement, or by the registry from it.
         lacks: ['value', 'minimalStep', 'enquiryPeriod', 'tenderPeriod', 'lots.value', 'lots.minimalStep'],
       },
-      edits: {
-        statuses: ['active.enquiries'],
-        exceptFields: {
-          draft: TENDER_PERIOD_FIELD,
-          'draft.pending': TENDER_PERIOD_FIELD,
-          'active.tendering': TENDER_PERIOD_FIELD,
-          'active.qualification': TENDER_PERIOD_FIELD,
-        },
-      },
+      edits: { statuses: ['active.enquiries'], statusesOfField: { tenderPeriod: ['active.enquiries'] } },
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
       items: { requiresOneClass: true },

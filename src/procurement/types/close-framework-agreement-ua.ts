@@ -64,8 +64,8 @@ export const closeFrameworkAgreementUA = compose(
     awarding: [
       auction(),
       jointAwarding(openAwarding('calendar', { decision: { requiresEligible: true }, milestones: { lowPriceDays: 1 } })),
-      awardStandStill({ days: 'calendar', minWinners: PARTIES }),
-      agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
+      awardStandStill({ minWinners: PARTIES }),
+      agreementMaking({ clarificationDays: 5, minParties: PARTIES, maxYears: 4 }),
     ],
     cancellation: { in: [TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS, AWARDED_STATUS] },
     allows: {

@@ -62,8 +62,6 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
     enquiries: { answerDays: 'working' },
     bids: { hasNoPrices: true, declares: { qualified: 'may', eligible: 'may' } },
     qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    awarding: [
-      dialogue({ secondStage: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } }),
-    ],
+    awarding: [dialogue({ secondStageType: `${type}.stage2`, tenderingDays })],
     allows: { 'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, DIALOGUE_STAGE_2_PENDING] },
   });
