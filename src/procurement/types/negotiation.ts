@@ -38,7 +38,7 @@ export const negotiationType = (type: string, complaintDays: number): ProcedureT
     cancellation({
       reasons: ['noObjectiveness', 'unFixable', 'noDemand', 'expensesCut', 'dateViolation', 'noLocalization'],
       signed: ['cancellationReport'],
-      complaints: { direct: true },
+      complaints: { canBeSkipped: true },
     }),
   ],
 });

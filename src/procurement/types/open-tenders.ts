@@ -128,7 +128,10 @@ const contestingPhases = (config: Partial<ConfigTable>, refusesClaims: true | un
   if (Object.keys(on).length === 0) return [];
   return refusesClaims
     ? [complaints({ on, refusesClaims })]
-    : [complaints({ on }), claims({ besideComplaints: true, bids: ['active'], onQualifications: has('hasQualificationComplaints') })];
+    : [
+        complaints({ on }),
+        claims({ areBesideComplaints: true, bids: ['active'], allowsOnQualifications: has('hasQualificationComplaints') }),
+      ];
 };
 
 /** The type, composed of the phases that all open procedures share. */
@@ -164,7 +167,7 @@ export const openTender = ({
       }),
       ...phasesWithoutStatus,
       ...contestingPhases(config, refusesClaims),
-      enquiriesPhase({ days, besideTendering: true, level: '4', ...enquiries }),
+      enquiriesPhase({ days, areDuringTendering: true, level: '4', ...enquiries }),
       tendering({ ...period, extension: { ...period.extension, countsAdministrator: true }, complaintDays: days }),
       bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...bidding }),
       ...qualificationPhases,

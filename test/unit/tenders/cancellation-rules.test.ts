@@ -23,7 +23,7 @@ const buildContext = (complaints: CancellationSettings['complaints'], changes: P
   return { ...context, config: { ...context.config, hasCancellationComplaints: complaints !== undefined } };
 };
 const waiting = buildContext({});
-const direct = buildContext({ direct: true });
+const direct = buildContext({ canBeSkipped: true });
 const atOnce = buildContext(undefined);
 
 type Tender = Sketch<TenderRecord>;

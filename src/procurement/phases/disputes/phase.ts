@@ -96,8 +96,8 @@ export const claims = (settings: ClaimSettings): Phase => ({
     const onDecision = { made: qualification.slice(-1), changed: qualification, documented: qualification };
     return {
       ...(award.length > 0 && writesOn('claim', { made: award, changed: award, documented: award })),
-      ...(settings.onQualifications === true && writesOn('claim on qualification', onDecision)),
+      ...(settings.allowsOnQualifications === true && writesOn('claim on qualification', onDecision)),
     };
   },
-  adds: () => (settings.besideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
+  adds: () => (settings.areBesideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
 });

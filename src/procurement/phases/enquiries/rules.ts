@@ -16,7 +16,7 @@ export interface EnquirySettings {
   /** Kind of days of `clarificationUntilDuration`, if different. */
   readonly answerDays?: DayKind;
   /** Questions are asked during tendering; absent: before it, in a status of their own. */
-  readonly besideTendering?: true;
+  readonly areDuringTendering?: true;
   /** Levels required for a question, any one is enough; absent: there are no questions. */
   readonly level?: string;
 }
