@@ -1,7 +1,7 @@
 /** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
 
 import { compose } from '../engine/compose.ts';
-import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
+import { defenceAwarding, defenceTender, defenceTerms } from './defence.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const aboveThresholdUADefense = compose(
@@ -15,7 +15,6 @@ export const aboveThresholdUADefense = compose(
       lots: { canBeAbsent: true },
       criteria: { sentWithTender: 'only', ofOtherTypes: guaranteesOfOthers, allowsUnpairedGuarantees: true },
     },
-    bids: { ...defenceBids, hasNoAnswers: true },
-    awarding: { ...defenceAwarding, decision: { requiresEligible: true }, hasNoAnswers: true },
+    awarding: { ...defenceAwarding, decision: { requiresEligible: true } },
   }),
 );

@@ -1,7 +1,6 @@
 /** The common part of the procedures of the defence sector (spec/open-tenders.md §1.1). */
 
 import { fixedNumber } from '../engine/config.ts';
-import type { BidSettings } from '../phases/bids/rules.ts';
 import { languageFields, type TenderSettings } from '../tenders/settings.ts';
 import type { OpenTender } from './open-tenders.ts';
 
@@ -11,8 +10,6 @@ export const defenceTender = {
   items: { allowsRemovalWithCriteria: true },
   model: { has: ['targets', ...languageFields] },
 } satisfies Partial<TenderSettings>;
-
-export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, items: 'optional' } satisfies Partial<BidSettings>;
 
 export const defenceAwarding = { milestones: { correctionHours: 24 }, contesting: { hasOnePeriod: true } } satisfies OpenTender['awarding'];
 
@@ -25,6 +22,8 @@ export const defenceTerms = {
   },
   tendering: { days: 'working', extension: { days: 2, of: 'working' } },
   enquiries: { answerDays: 'working' },
+  bids: { declares: { qualified: 'may', eligible: 'must' }, items: 'optional' },
+  awarding: defenceAwarding,
   contracting: { endsWithLastRefusal: true },
   refusesClaims: true,
   cancellation: { reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'] },

@@ -150,6 +150,7 @@ export const openTender = ({
 }: OpenTender): ProcedureType => {
   const config = { ...openTenderConfig, ...type.config };
   const { days } = period;
+  const answers = tender.criteria?.sentWithTender === 'only' ? ({ hasNoAnswers: true } as const) : {};
   return {
     ...type,
     config,
@@ -169,11 +170,17 @@ export const openTender = ({
       ...contestingPhases(config, refusesClaims),
       enquiriesPhase({ days, areDuringTendering: true, level: '4', ...enquiries }),
       tendering({ ...period, extension: { ...period.extension, countsAdministrator: true }, complaintDays: days }),
-      bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...bidding }),
+      bids({
+        level: '4',
+        declares: { qualified: 'may' },
+        winnerProvesIn: ['active.awarded', 'active.qualification'],
+        ...answers,
+        ...bidding,
+      }),
       ...qualificationPhases,
       ...(isPhases(awards)
         ? awards
-        : [auction(), awarding(openAwarding(days, awards)), contracting({ signedAfter: 'stand-still', ...contracts })]),
+        : [auction(), awarding(openAwarding(days, { ...answers, ...awards })), contracting({ signedAfter: 'stand-still', ...contracts })]),
       cancellation({
         reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
         signed: ['cancellationReport'],
