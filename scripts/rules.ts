@@ -51,12 +51,14 @@ const lists: readonly Ordered[] = [
   { title: 'Award: the first that fails', list: 'awardStateRules', rules: awardStateRules },
 ];
 
+const isRuleList = (name: string): boolean => lists.some(({ list }) => list === name);
+
 interface RuleSource {
   readonly file: string;
   readonly texts: readonly string[];
 }
 
-/** The rules of an object given to `bring`, with those of the objects spread into it. */
+/** The rules of an object given to a list's `add`, with those of the objects spread into it. */
 const collectProperties = (modules: ReadonlyMap<string, Module>, { module, node }: Found): readonly (readonly [string, Found])[] =>
   listIn(node.properties).flatMap((property) => {
     if (property.type !== 'SpreadElement') return isNode(property.value) ? [[nameOf(property.key), { module, node: property.value }]] : [];
@@ -70,7 +72,7 @@ const readRules = (modules: ReadonlyMap<string, Module>): ReadonlyMap<string, Ru
   const visit = (module: Module, node: Node): void => {
     const callee = node.type === 'CallExpression' && isNode(node.callee) ? node.callee : undefined;
     const [rules] = listIn(node.arguments);
-    if (callee !== undefined && nameOf(callee.property) === 'bring' && rules !== undefined) {
+    if (callee !== undefined && nameOf(callee.property) === 'add' && isRuleList(nameOf(callee.object)) && rules !== undefined) {
       for (const [name, rule] of collectProperties(modules, { module, node: rules })) {
         const declared = findDeclaration(modules, rule.module, name);
         const texts = collectTexts(modules, declared ?? rule, true);

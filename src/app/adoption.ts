@@ -8,7 +8,7 @@ import type { Clock } from '../base/platform/clock.ts';
 import type { Log } from '../base/platform/log.ts';
 import { backOff } from '../base/platform/sleep.ts';
 import { makeWorker, type Worker } from '../base/platform/worker.ts';
-import { adoptTender } from '../procurement/tenders/adopting.ts';
+import { adoptTender } from '../procurement/tenders/adoption.ts';
 import type { TenderService } from '../procurement/tenders/service.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';

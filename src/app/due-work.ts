@@ -6,7 +6,7 @@ import type { AgreementService } from '../modules/agreements/service.ts';
 import type { FrameworkService } from '../modules/frameworks/service.ts';
 import { tickFramework } from '../modules/frameworks/ticking.ts';
 import type { TenderService } from '../procurement/tenders/service.ts';
-import { makeTicker } from '../procurement/tenders/ticking.ts';
+import { makeTicker } from '../procurement/tenders/ticker.ts';
 import type { DueCollection, DueReader, DueRecord } from '../store/records/queries.ts';
 
 interface DueWork {

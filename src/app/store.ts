@@ -2,7 +2,7 @@
 
 import { openStore as openKernelStore, type Store, type StoreOptions } from '../store/client.ts';
 import { type CollectionPlan, collections } from '../store/collections.ts';
-import type { StorePart } from '../store/part.ts';
+import type { StorePart } from '../store/feature-store.ts';
 import { features } from './features.ts';
 
 const featureStoreParts: readonly StorePart[] = features.flatMap(({ store }) => store ?? []);

@@ -25,8 +25,8 @@ import type { Exports } from '../modules/publishing/export-slots.ts';
 import type { Procedures } from '../procurement/engine/procedure.ts';
 import type { AuctionWork, SlotWork, TenderService } from '../procurement/tenders/service.ts';
 import type { Store } from '../store/client.ts';
+import type { StorePart } from '../store/feature-store.ts';
 import type { ReadStore } from '../store/inspection/inspection.ts';
-import type { StorePart } from '../store/part.ts';
 import type { ChainedRecord, Fault, Judged } from '../store/records/chain.ts';
 
 /** What features get before the modules of records exist. */
@@ -36,7 +36,7 @@ export interface PortContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly zone: Zone;
-  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
+  readonly calendar: (hasWorkingWeekends?: boolean) => Calendar;
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   readonly procedures: Procedures;

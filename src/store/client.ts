@@ -10,13 +10,13 @@ import { type CollectionPlan, collections, getCollectionPlan, makeIndexes, ownPl
 import { makeCheckpoints } from './consuming/checkpoints.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
 import { callStore, messageOf, StoreTrouble } from './failures.ts';
+import type { StoreAccess, StorePart } from './feature-store.ts';
 import { makeChangeCounts } from './feed/change-counts.ts';
 import { makeStoreFence } from './feed/fence.ts';
 import { makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { makeRepairStore } from './feed/repair-store.ts';
 import { makeMajorityProbe } from './majority-probe.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import type { StoreAccess, StorePart } from './part.ts';
 import { makeReadSets, makeSingleFlight } from './records/concurrent-writers.ts';
 import { historyCollectionName, makeHistoryReader, prepareHistory } from './records/history.ts';
 import { makeIdempotency, prepareIdempotency } from './records/idempotency.ts';

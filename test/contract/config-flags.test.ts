@@ -8,8 +8,8 @@ import { ownProcedures } from '../../src/procurement/types/index.ts';
 /** Flag → the folder of `src/` that claims it, and the file there that reads it; null where only some values are offered. */
 const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasAuction: ['phases/auction', 'phase.ts'],
-  hasAwardingOrder: ['phases/awarding', 'awarding.ts'],
-  hasMultiSourcing: ['phases/awarding', 'awarding.ts'],
+  hasAwardingOrder: ['phases/awarding', 'next-awards.ts'],
+  hasMultiSourcing: ['phases/awarding', 'next-awards.ts'],
   awardComplainDuration: ['phases/awarding', 'effects.ts'],
   hasTenderComplaints: ['phases/disputes', 'parents.ts'],
   hasQualificationComplaints: ['phases/disputes', 'parents.ts'],
@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   qualificationComplainDuration: ['phases/pre-qualification', 'lifecycle.ts'],
   tenderComplainRegulation: ['phases/tendering', 'rules.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
-  minBidsNumber: ['phases/tendering', 'end.ts'],
+  minBidsNumber: ['phases/tendering', 'bid-opening.ts'],
   hasCancellationComplaints: ['phases/cancellation', 'rules.ts'],
   cancellationComplainDuration: ['phases/cancellation', 'effects.ts'],
   hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],

@@ -14,7 +14,7 @@ import { type Procedure, requireTransition, type TickContext, tick } from '../..
 import { FINAL_STATUSES } from '../../src/procurement/engine/transitions.ts';
 import { mayWrite } from '../../src/procurement/engine/writes.ts';
 import { withCancellation, withCancelled, withComplaintPeriod } from '../../src/procurement/phases/cancellation/effects.ts';
-import { afterComplaint } from '../../src/procurement/phases/cancellation/giving-back.ts';
+import { afterComplaint } from '../../src/procurement/phases/cancellation/lost-time.ts';
 import {
   nextStatus,
   requireNoComplaints,

@@ -209,7 +209,7 @@ const makeLiveCalendar = (codes: CodeLists, names: readonly ['days-off', 'workin
  * The calendar with the days off, or with weekends only while that list is not loaded; `true` adds the working weekends, for types that
  * work on them.
  */
-export const calendarOf = (codes: CodeLists): ((worksOnListedWeekends?: boolean) => Calendar) => {
+export const calendarOf = (codes: CodeLists): ((hasWorkingWeekends?: boolean) => Calendar) => {
   const [usual, own] = [makeLiveCalendar(codes, ['days-off']), makeLiveCalendar(codes, ['days-off', 'working-weekends'])];
-  return (worksOnListedWeekends = false) => (worksOnListedWeekends ? own() : usual());
+  return (hasWorkingWeekends = false) => (hasWorkingWeekends ? own() : usual());
 };

@@ -77,7 +77,7 @@ export interface Owned {
 }
 
 /** True when the account is the owner and the token is the one returned on creation (spec/accounts.md §3). */
-export const isOwner = ({ owner, owner_token }: Owned, { name }: { readonly name: string }, token: string | null): boolean =>
+export const hasOwnerToken = ({ owner, owner_token }: Owned, { name }: { readonly name: string }, token: string | null): boolean =>
   name === owner && matchesHash(token, owner_token);
 
 /** Objects that start as drafts, which are in no feed; DRAFTS_PER_ACCOUNT limits their number per account. */

@@ -1,7 +1,7 @@
 /** What hosted auctions write to their tenders: results, a new plan, a new link (docs/auctions.md). */
 
 import { createHash } from 'node:crypto';
-import { type Actor, isOwner } from '../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken } from '../../base/domain/actor.ts';
 import { findAuctionPeriod, isHosted, isSameStart } from '../../base/domain/auctions.ts';
 import { storedUrl } from '../../base/domain/documents.ts';
 import { lookUp, omitUndefined } from '../../base/domain/json.ts';
@@ -11,12 +11,12 @@ import type { AuctionPeriod, Document, PostLotAuction } from '../../base/domain/
 import type { Zone } from '../../base/domain/zone-time.ts';
 import { type Clock, SECOND } from '../../base/platform/clock.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
-import { chooseStart, withAuctionOver } from '../../procurement/phases/auction/holding.ts';
+import { chooseStart, withAuctionOver } from '../../procurement/phases/auction/auction-plan.ts';
 import { withLotResults, withResults } from '../../procurement/phases/auction/results.ts';
 import { drawingFor } from '../../procurement/phases/auction/slots.ts';
 import { isToCome } from '../../procurement/tenders/rules/procedure.ts';
 import type { LoadedTender, TenderService } from '../../procurement/tenders/service.ts';
-import { tickContext } from '../../procurement/tenders/ticking.ts';
+import { tickContext } from '../../procurement/tenders/ticker.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
 import type { AuctionDecision, Want } from './deciding.ts';
@@ -156,7 +156,7 @@ export const makeAuctionedTenders = (service: TenderService, deps: Deps) => {
     /** Whether the account and the token are the bid owner's. */
     ownsBid: async ({ tender_id }: Pick<AuctionKey, 'tender_id'>, bid: string, by: Pick<Actor, 'name'>, token: string | null) => {
       const { bids = [] } = await service.load({ tender: tender_id });
-      return bids.some((one) => one.id === bid && isOwner(one, by, token));
+      return bids.some((one) => one.id === bid && hasOwnerToken(one, by, token));
     },
     /** A bidder's new link, with `step` in the same transaction. */
     renewLink: async (

@@ -40,7 +40,7 @@ export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreem
     requireClearance(before.config?.restricted === true, request.actor, 'agreement');
     return undefined;
   },
-  gate: ({ before }, { params }, { verb }) => {
+  requireState: ({ before }, { params }, { verb }) => {
     const contract = getAgreementContract(before, params);
     const { status } = getAgreementMilestone(contract, params);
     if (before.status !== 'active') throw forbidden(`Can't ${verb} document in current (${before.status}) agreement status`);

@@ -1,6 +1,6 @@
 /** The service shared by the handlers of agreements: the writer and the public view (spec/frameworks.md §10). */
 
-import { type Actor, hiddenFields, isAdmin, isAdministrator, isOwner } from '../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken, hiddenFields, isAdmin, isAdministrator } from '../../base/domain/actor.ts';
 import { type CloseAgreementRecord, closeAgreementType, isCloseAgreement } from '../../base/domain/close-agreement.ts';
 import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
@@ -103,14 +103,14 @@ export const buildAgreementConfig = (agreement: StoredAgreement): { readonly con
   agreement.config === undefined ? {} : { config: { ...agreement.config } };
 
 const ownsFramework = ({ framework_owner: owner, framework_token: owner_token }: StoredAgreement, { actor, token }: Asking): boolean =>
-  isOwner({ owner, owner_token }, actor, token);
+  hasOwnerToken({ owner, owner_token }, actor, token);
 
 type Asking = Pick<ApiRequest, 'actor' | 'token'>;
 
 /** 403 for everybody but the owner of the agreement or of its framework, with the token, and administrators. */
 export const requireAgreementOwner = (agreement: StoredAgreement, call: Asking): void => {
   const { actor, token } = call;
-  if (!isAdministrator(actor) && !isOwner(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
+  if (!isAdministrator(actor) && !hasOwnerToken(agreement, actor, token) && !ownsFramework(agreement, call)) throw notOwner('agreement');
 };
 
 /** 403 for everybody but the owner of the framework, with the token, and admins: the suppliers belong to the framework. */

@@ -29,7 +29,7 @@ type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
 interface ContractDocumentList
   extends Pick<
     Documents,
-    'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'guard' | 'errors' | 'withDocuments' | 'writer'
+    'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'requireState' | 'requireAllowed' | 'errors' | 'withDocuments' | 'writer'
   > {
   /** Throws 404 when their parent does not exist. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
@@ -116,18 +116,18 @@ const buildHolder = (service: ContractService, list: ContractDocumentList): Docu
   // Documents created here have an id; others are not listed.
   documents: (contract, params) => list.documents(contract, params) as readonly Version[],
   showsAuthors: true,
-  appendsVersions: true,
-  guard: (opened, step, document, previous, params) => {
+  versions: 'appended',
+  requireAllowed: (opened, step, document, previous, params) => {
     const { before } = opened;
     if (step === 'change' && previous !== null) requirePendingChange(previous, before, step);
     requirePendingChange(document, before, step);
-    list.guard?.(opened, step, document, previous, params);
+    list.requireAllowed?.(opened, step, document, previous, params);
   },
   errors: (opened, asked) => {
     const ofList = list.errors?.(opened, asked) ?? [];
     return ofList.length > 0 ? ofList : contractDocumentErrors(opened, asked.written);
   },
-  mayRead: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
+  canReadConfidential: (contract, { actor, token }) => holdsSide(contract, 'buyer', actor, token) || isReviewer(actor),
 });
 
 /** Loads the tender with its contract; `requires` runs last. */
@@ -159,9 +159,9 @@ export const contractDocuments = (service: ContractService): Documents =>
     documents: ({ documents = [] }) => documents,
     withDocuments: (contract, documents) => ({ ...contract, documents }),
     authorize: ({ before }, request) => findContractDocumentAuthor(before, request),
-    gate: ({ before }, _, { verb }) =>
+    requireState: ({ before }, _, { verb }) =>
       requireContractStatus(before, (status) => `Can't ${verb} document in current (${status}) contract status`),
-    guard: (opened, _, document, previous) => {
+    requireAllowed: (opened, _, document, previous) => {
       requireOwnType(opened, document, previous);
       if (opened.before.status === 'pending') requireOpenAnnexes(opened.before, 'contract', [document, previous]);
     },
@@ -182,11 +182,11 @@ export const contractChangeDocuments = (service: ContractService): Documents =>
       changes: withReplaced(changesIn(contract), { ...changeOf(contract, change), documents }),
     }),
     authorize: ({ before }, { actor, token }) => requireOwnSide(before, actor, token),
-    gate: ({ before }, { params }, { verb }) => {
+    requireState: ({ before }, { params }, { verb }) => {
       const { status } = changeOf(before, params.change);
       if (status !== 'pending') throw forbidden(`Can't ${verb} document to '${status}' change`);
     },
-    guard: (opened, _, document, previous, params) => {
+    requireAllowed: (opened, _, document, previous, params) => {
       requireOwnType(opened, document, previous);
       requireOpenAnnexes(changeOf(opened.before, params.change), 'contract change', [document, previous]);
     },

@@ -2,7 +2,7 @@
 import { sameValue } from '../../base/domain/json.ts';
 import { forbidden, NO_ERRORS } from '../../base/domain/problem.ts';
 import type { ShownItem } from '../../base/domain/types.generated.ts';
-import { type ContractRule, contractFieldChanges } from './rule.ts';
+import { type ContractRule, contractFieldChanges } from './contract-edit.ts';
 
 const FREE_ITEM_FIELDS: ReadonlySet<string> = new Set(['unit', 'quantity']);
 

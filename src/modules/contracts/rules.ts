@@ -7,8 +7,8 @@ import { orderErrors } from '../../base/domain/period.ts';
 import { extraForbidden, type FieldError, firstFailing, forbidden, missingField, NO_ERRORS, ruleError } from '../../base/domain/problem.ts';
 import { bestFirst, type Scale, worthOf } from '../../base/domain/scale.ts';
 import type { ContractValueShown } from '../../base/domain/types.generated.ts';
+import { becomesStatus, type ContractEdit, type ContractRule, contractFieldChanges } from './contract-edit.ts';
 import { activeItemsKeepTheirKind, pendingItemsKeepTheirSense } from './item-rules.ts';
-import { becomesStatus, type ContractEdit, type ContractRule, contractFieldChanges } from './rule.ts';
 
 /** Allowed transitions by a PATCH, apart from keeping the status. */
 const CONTRACT_STATUS_STEPS: Readonly<Record<string, readonly string[]>> = { pending: ['active', 'cancelled'], active: ['terminated'] };

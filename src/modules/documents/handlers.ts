@@ -69,8 +69,8 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
   /** Prepares versions for this caller, before the view renders them. */
   const shownTo = (record: Stored<R>, request: ApiRequest) => {
     const ownAddress = (version: D) =>
-      isConfidentialDocument(version) && holder.mayRead?.(record, request) === true ? request.links.absolute : null;
-    const addressed = (version: D): object => holder.addressed?.(version, request) ?? shownVersion(version, urls, ownAddress(version));
+      isConfidentialDocument(version) && holder.canReadConfidential?.(record, request) === true ? request.links.absolute : null;
+    const addressed = (version: D): object => holder.withAddress?.(version, request) ?? shownVersion(version, urls, ownAddress(version));
     const isMasked = isMaskedFor(record, request.actor);
     return (version: D): object => {
       const visible = holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version));
@@ -79,7 +79,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
   };
 
   const printed = (record: Stored<R>, version: object, schema = schemas.view): Json =>
-    holder.print?.(record, version) ?? holder.validator.view(schema)(version);
+    holder.toView?.(record, version) ?? holder.validator.view(schema)(version);
 
   const show = (record: Stored<R>, version: D, request: ApiRequest): Json => printed(record, shownTo(record, request)(version));
 
@@ -93,7 +93,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
   /** The newest version of each document by modification date, or with `?all=1` every version in order of creation. */
   const list: Handler = async (request) => {
     const { record, all } = await seen(request);
-    const showsAll = holder.listsVersions === true || (request.query.get('all') ?? '') !== '';
+    const showsAll = holder.versions === 'separate' || (request.query.get('all') ?? '') !== '';
     const shownOne = shownTo(record, request);
     return okReply((showsAll ? all : byDateModified(latestVersion(all))).map((version) => printed(record, shownOne(version))));
   };
@@ -106,7 +106,8 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     if (key !== undefined) {
       // Before the key is looked at, and again for an older version, which may be more closed than the newest.
       const requireOpen = (one: D): void => {
-        if (isConfidentialDocument(one) && holder.mayRead?.(record, request) !== true) throw forbidden('Document download forbidden.');
+        if (isConfidentialDocument(one) && holder.canReadConfidential?.(record, request) !== true)
+          throw forbidden('Document download forbidden.');
       };
       requireOpen(newest);
       const version = versionByKey(all, newest.id, key);
@@ -121,8 +122,8 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
 
   /** Saves the list that `decide` returns for an opened record. */
   const write = <T>(request: ApiRequest, step: Step, decide: (loaded: O, list: readonly D[]) => Change<D, T>) => {
-    const { writer, appendsVersions } = holder;
-    const isAppend = step === 'add' || (step === 'version' && appendsVersions === true);
+    const { writer, versions } = holder;
+    const isAppend = step === 'add' || (step === 'version' && versions === 'appended');
     return writer[isAppend ? 'append' : 'change'](request, (loaded) => {
       const { before } = loaded;
       const { documents, ...rest } = decide(loaded, holder.documents(before, request.params));
@@ -146,7 +147,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
 
   /** Takes the files and checks the state, in the holder's order. */
   const taking = <T>(requires: () => void, take: () => T): T => {
-    if (holder.asksFilesFirst !== true) {
+    if (holder.checksFirst !== 'files') {
       requires();
       return take();
     }
@@ -155,7 +156,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     return taken;
   };
 
-  const formFor = <T>(loaded: O, accepts: Accepts<T>): Accepts<T> => holder.formOf?.(loaded, accepts) ?? accepts;
+  const formFor = <T>(loaded: O, accepts: Accepts<T>): Accepts<T> => schemas.adapt?.(loaded, accepts) ?? accepts;
 
   /** Adds one document, or a list of them (all or none); the response to a list has no `Location`. */
   const add: Handler = async (request) => {
@@ -163,16 +164,16 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const isList = createMany !== undefined && Array.isArray(request.sent);
     const readBody = (formOf = <T>(accepts: Accepts<T>): Accepts<T> => accepts): readonly SentDocument[] =>
       isList ? request.dataAs(formOf(createMany)) : [request.dataAs(formOf(create))];
-    const first = holder.readsBodyFirst === true ? readBody() : undefined;
+    const first = holder.checksFirst === 'body' ? readBody() : undefined;
     const { stored, result } = await write(request, 'add', (loaded, list) => {
       const author = holder.authorize(loaded, request, 'add');
       const sent = first ?? readBody((accepts) => formFor(loaded, accepts));
       const { documents, written, ...files } = taking(
-        () => holder.gate?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
+        () => holder.requireState?.(loaded, request, { step: 'add', verb: 'add', author, sent }),
         () => acceptDocuments<D>(sent, isList ? ['data'] : null, placeOf(request, author)),
       );
-      requireNoErrors(takenIds(list, written, holder.takenIdAt));
-      for (const document of documents) holder.guard?.(loaded, 'add', document, null, request.params);
+      requireNoErrors(takenIds(list, written, holder.duplicateIdPath));
+      for (const document of documents) holder.requireAllowed?.(loaded, 'add', document, null, request.params);
       return { documents: obey(loaded, 'add', [...list, ...documents], written), result: documents, ...files };
     });
     const answers = result.map((document) => show(stored, document, request));
@@ -191,7 +192,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const author = holder.authorize(loaded, request, 'update');
     const data = request.dataAs(formFor(loaded, body));
     const requires = (): void => {
-      holder.gate?.(loaded, request, { step, verb: 'update', author, sent: [] });
+      holder.requireState?.(loaded, request, { step, verb: 'update', author, sent: [] });
       requireDocumentAuthor(newest, author);
     };
     return { newest, data, file: taking(requires, () => take(data)) };
@@ -199,22 +200,22 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
 
   /** Adds a version of a document. */
   const addVersion: Handler<SentDocument> = async (request) => {
-    if (holder.readsBodyFirst === true) request.data();
+    if (holder.checksFirst === 'body') request.data();
     const { stored, result } = await write(request, 'version', (loaded, list) => {
       const take = (data: SentDocument) => urls.accept(data, ['data']);
       const { newest, data, file: key } = opened(loaded, list, request, { step: 'version', body: schemas.create, take });
       const document = newVersion(newest, data, request.sent, key, placeOf(request));
-      holder.guard?.(loaded, 'version', document, newest, request.params);
+      holder.requireAllowed?.(loaded, 'version', document, newest, request.params);
       const documents = obey(loaded, 'version', withNewVersion(list, document), [{ document, path: ['data'] }]);
       return { documents, result: document, keys: [key] };
     });
     const answer = show(stored, result, request);
-    return holder.createsVersions === true ? createdReply(answer) : okReply(answer);
+    return holder.versions === 'separate' ? createdReply(answer) : okReply(answer);
   };
 
   /** Changes metadata of the newest version; an unchanged document is not written (spec/decisions.md D5). */
   const change: Handler<object> = async (request) => {
-    if (holder.readsBodyFirst === true) request.data();
+    if (holder.checksFirst === 'body') request.data();
     const { stored, result } = await write(request, 'change', (loaded, list) => {
       const { newest, data } = opened(loaded, list, request, { step: 'change', body: schemas.patch, take: () => null });
       const document = patchDocument(newest, data, request.sent, model, request.now);
@@ -222,7 +223,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
       requireNoErrors(
         model.required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missingField(['data', field])),
       );
-      holder.guard?.(loaded, 'change', document, newest, request.params);
+      holder.requireAllowed?.(loaded, 'change', document, newest, request.params);
       const changed = withPatched(list, newest.id, () => document);
       return { documents: obey(loaded, 'change', changed, [{ document, path: ['data'] }]), result: document };
     });
@@ -239,7 +240,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
     const { stored, result } = await write(request, 'remove', (loaded, list) => {
       const removed = removal === 'quietly' ? newestOf(list, request.params.document ?? '') : getNewestVersion(list, request.params);
       const author = holder.authorize(loaded, request, 'delete');
-      holder.gate?.(loaded, request, { step: 'remove', verb: 'delete', author, sent: [] });
+      holder.requireState?.(loaded, request, { step: 'remove', verb: 'delete', author, sent: [] });
       if (removed === null) return { documents: null, result: null };
       requireDocumentAuthor(removed, author);
       return { documents: withoutDocument(list, removed.id), result: removed };

@@ -32,7 +32,8 @@ export interface DocumentRequest<D> {
   readonly stored: readonly D[];
 }
 
-export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
+/** Where a list is. */
+interface DocumentPlace {
   /** Path of the parent, e.g. `/tenders/:tender/awards/:award`. */
   readonly path: string;
   /** Name of the list in paths; default `documents`. */
@@ -41,6 +42,16 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly summary: { readonly of: string; readonly needs?: string };
   /** Groups allowed to write, and to DELETE where that differs. Reading is open by default. */
   readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
+  /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
+  readonly removal?: { readonly stay: string } | 'quietly' | 'none';
+  /**
+   * `appended`: versions count as new parts, and a lost race is retried. `separate`: every version is listed, and PUT returns 201.
+   * Absent: only the newest is listed.
+   */
+  readonly versions?: 'appended' | 'separate';
+}
+
+interface DocumentForms<O> {
   readonly urls: DocumentUrls;
   readonly validator: Pick<Validator, 'view'>;
   readonly model: DocumentModel;
@@ -52,55 +63,55 @@ export interface Holder<R, O extends Loaded<R>, D extends StoredDocument> {
     readonly view: string;
     /** For one document with its earlier versions, if different. */
     readonly single?: string;
+    /** Adapts a schema to this record; by default unchanged. */
+    adapt?<T>(loaded: O, accepts: Accepts<T>): Accepts<T>;
   };
+}
 
-  /** Adapts a schema to this record; by default unchanged. */
-  formOf?<T>(loaded: O, accepts: Accepts<T>): Accepts<T>;
-
+interface DocumentReading<R, D extends StoredDocument> {
   /** The record for a reader; 404, and 403 when the list is closed to them. */
   see(request: ApiRequest): Promise<Stored<R>>;
   /** Every version in the list; 404 when the path names no parent. Imported ones may have no id. */
   documents(record: Stored<R>, params: Params): readonly D[];
-  /** The record with this list stored in its parent. */
-  withDocuments(record: Stored<R>, documents: D[], request: Pick<ApiRequest, 'params' | 'now' | 'actor'>): R;
-  /** Whether the caller may read confidential documents; by default nobody. */
-  mayRead?(record: Stored<R>, request: ApiRequest): boolean;
+  /** By default nobody. */
+  canReadConfidential?(record: Stored<R>, request: ApiRequest): boolean;
   readonly showsAuthors?: true;
-  /** The list always shows every version. */
-  readonly listsVersions?: true;
   /** A version with its public URL, if not the usual one (spec/documents.md §2.3). */
-  addressed?(version: D, request: ApiRequest): object;
+  withAddress?(version: D, request: ApiRequest): object;
   /** Replaces the view's schema. */
-  print?(record: Stored<R>, version: object): Json;
+  toView?(record: Stored<R>, version: object): Json;
+}
 
+/** In the order in which they are called. */
+interface DocumentWriting<R, O extends Loaded<R>, D extends StoredDocument> {
   readonly writer: DocumentWriter<R, O>;
-  /** False: a private save (spec/requests.md §4). */
-  publishes?(loaded: O): boolean;
-  /** Versions count as new parts: a lost race is retried. */
-  readonly appendsVersions?: true;
-  /** The body is validated before the record is loaded. */
-  readonly readsBodyFirst?: true;
+  /** `body`: it is validated before the record is loaded; `files`: their URLs are checked before the state and the author. */
+  readonly checksFirst?: 'body' | 'files';
   /** The caller's role as author, if documents have authors; 403 for everybody else. */
   authorize(loaded: O, request: ApiRequest, verb: Verb): string | undefined;
-  /** Checks the state, after the body was validated; `sent` is the body of POST. */
-  gate?(
+  /** Throws for the state of the record, after the body was validated; `sent` is the body of POST. */
+  requireState?(
     loaded: O,
     request: ApiRequest,
     asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
   ): void;
-  /** A file's URL is checked before the state and the author. */
-  readonly asksFilesFirst?: true;
+  /** Path of the error for a duplicate id; by default the document's. */
+  readonly duplicateIdPath?: readonly string[];
   /** Throws 403 for a document, after its URL was checked; `previous` is null for a new one. */
-  guard?(loaded: O, step: Step, document: D, previous: D | null, params: Params): void;
+  requireAllowed?(loaded: O, step: Step, document: D, previous: D | null, params: Params): void;
   /** The rules of the resulting list, after its size was checked. */
   errors?(loaded: O, request: DocumentRequest<D>): readonly FieldError[];
-  /** Path of the error for a duplicate id; by default the document's. */
-  readonly takenIdAt?: readonly string[];
-  /** PUT returns 201. */
-  readonly createsVersions?: true;
-  /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
-  readonly removal?: { readonly stay: string } | 'quietly' | 'none';
+  /** The record with this list stored in its parent. */
+  withDocuments(record: Stored<R>, documents: D[], request: Pick<ApiRequest, 'params' | 'now' | 'actor'>): R;
+  /** False: a private save (spec/requests.md §4). */
+  publishes?(loaded: O): boolean;
 }
+
+export interface Holder<R, O extends Loaded<R>, D extends StoredDocument>
+  extends DocumentPlace,
+    DocumentForms<O>,
+    DocumentReading<R, D>,
+    DocumentWriting<R, O, D> {}
 
 /** What lists written by their owner, a broker, have in common; their model is plain unless they name another. */
 export const plainHolder = ({ documents: urls, validator }: { readonly documents: DocumentUrls; readonly validator: Validator }) => ({

@@ -9,7 +9,7 @@ import { documentHandlers } from './handlers.ts';
 import type { Holder } from './holder.ts';
 
 export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Route[] => {
-  const { path, collection = 'documents', summary, access, schemas, removal, listsVersions } = holder;
+  const { path, collection = 'documents', summary, access, schemas, removal, versions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;
   const documents = `${collection.replace('_', ' ')} of ${summary.of}`;
@@ -31,9 +31,9 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
   return [
     route({
       get: all,
-      summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
+      summary: versions === 'separate' ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
       access: reads,
-      ...omitUndefined({ query: listsVersions === true ? undefined : ['all'] }),
+      ...omitUndefined({ query: versions === 'separate' ? undefined : ['all'] }),
       answers: listAnswer(view),
       handler: handlers.list,
     }),
@@ -50,7 +50,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       access: reads,
       query: ['download'],
-      answers: { ...oneAnswer(single), otherStatuses: [302], ...omitUndefined({ refuses: holder.mayRead && [403] }) },
+      answers: { ...oneAnswer(single), otherStatuses: [302], ...omitUndefined({ refuses: holder.canReadConfidential && [403] }) },
       handler: handlers.read,
     }),
     route({
@@ -58,7 +58,7 @@ export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>
       summary: `Adds a new version to one of the ${documents}.${needs}`,
       access: writes,
       accepts: create,
-      answers: oneAnswer(view, holder.createsVersions === true ? 201 : 200),
+      answers: oneAnswer(view, holder.versions === 'separate' ? 201 : 200),
       handler: handlers.addVersion,
     }),
     route({

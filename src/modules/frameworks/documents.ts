@@ -28,7 +28,7 @@ const makeFrameworkHolder = (service: FrameworkService, requireOpen: (framework:
     requireFrameworkOwner('framework', before, request);
     requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
   },
-  gate: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
+  requireState: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
 });
 
 /** The documents of the framework itself. */

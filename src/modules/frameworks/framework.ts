@@ -1,5 +1,5 @@
 /** Frameworks, submissions and qualifications as stored, their ownership, and their request bodies (spec/frameworks.md §3, §8, §9). */
-import { isAdministrator, isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken, isAdministrator } from '../../base/domain/actor.ts';
 import { notOwner } from '../../base/domain/problem.ts';
 import type { Owned, Stamped, Stored } from '../../base/domain/record.ts';
 import type {
@@ -57,7 +57,7 @@ export const requireFrameworkOwner = (
   owned: { readonly owner: string; readonly owner_token: string },
   { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
 ): void => {
-  if (!isAdministrator(actor) && !isOwner(owned, actor, token)) throw notOwner(what);
+  if (!isAdministrator(actor) && !hasOwnerToken(owned, actor, token)) throw notOwner(what);
 };
 
 export const frameworkCreateBody = bodyOf('/frameworks/create');

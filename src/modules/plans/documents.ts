@@ -30,11 +30,11 @@ export const documentsInPlan = (service: PlanService, { requireWriter, requireRe
     requireWriter(before, request);
     return undefined;
   },
-  gate: ({ before }, _, { step }) => {
+  requireState: ({ before }, _, { step }) => {
     if (step === 'remove') requireRemovable(before);
     else if (isFinishedPlan(before)) requireNoErrors([ruleError(['data'], `Can't update plan in '${before.status}' status`)]);
   },
-  takenIdAt: ['data'],
+  duplicateIdPath: ['data'],
 });
 
 /** The documents of the plan itself; removable only from a draft. */

@@ -3,7 +3,7 @@
  * is their only list.
  */
 
-import { hashOf, isOwner } from '../../base/domain/actor.ts';
+import { hashOf, hasOwnerToken } from '../../base/domain/actor.ts';
 import { organizationErrors } from '../../base/domain/code-lists.ts';
 import { appended, omitUndefined, sameValue, unlessEmpty, withReplaced } from '../../base/domain/json.ts';
 import { addWorking, type Calendar } from '../../base/domain/period.ts';
@@ -91,7 +91,7 @@ const getPlanMilestone = ({ milestones = [] }: PlanRecord, id: string | undefine
   oneWithId(milestones, id, 'Milestone not found.');
 
 const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: ApiRequest): void => {
-  if (!isOwner(milestone, actor, token)) throw notOwner('milestone');
+  if (!hasOwnerToken(milestone, actor, token)) throw notOwner('milestone');
 };
 
 const withPlanMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => ({

@@ -1,6 +1,6 @@
 /** A plan as stored (spec/plans.md §1), its ownership, and its request bodies. */
 
-import { hiddenFields, isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken, hiddenFields } from '../../base/domain/actor.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
 import { notOwner } from '../../base/domain/problem.ts';
 import type { Owned, Stamped, Stored } from '../../base/domain/record.ts';
@@ -36,7 +36,7 @@ export const planNumber = (day: string, count: number): string => `UA-P-${day}-$
 
 /** 403 for everybody but the owner with the token. */
 export const requirePlanOwner = (plan: StoredPlan, { actor, token }: ApiRequest): void => {
-  if (!isOwner(plan, actor, token)) throw notOwner('plan');
+  if (!hasOwnerToken(plan, actor, token)) throw notOwner('plan');
 };
 
 export const planCreateBody = bodyOf('/plans/create');

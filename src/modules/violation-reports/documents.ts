@@ -41,9 +41,8 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
     return report;
   },
   documents: (report, params) => part.find(report, params).holder.documents ?? [],
-  listsVersions: true,
-  addressed: (version, { links }) => withAbsoluteUrl(links.absolute)(version),
-  readsBodyFirst: true,
+  withAddress: (version, { links }) => withAbsoluteUrl(links.absolute)(version),
+  checksFirst: 'body',
   // Every change of a document updates the date of its holder (spec/violation-reports.md §8).
   withDocuments: (report, documents, { params, now }) => part.find(report, params).with({ documents, dateModified: now }),
   writer: service.reports,
@@ -55,12 +54,12 @@ export const reportDocuments = (service: ReportService, part: Part, access: Acce
     );
     return undefined;
   },
-  gate: ({ before }, { params, now }, { step, sent: [sent = {}] }) => {
+  requireState: ({ before }, { params, now }, { step, sent: [sent = {}] }) => {
     const { holder, mayChange } = part.find(before, params);
     requireRuleHolds(mayChange, before, now);
     if (step === 'add') requireRuleHolds(mayAddDocument, { holder, sent }, now);
     if (step === 'version') requireRuleHolds(mayAddVersion, { holder }, now);
   },
-  createsVersions: true,
+  versions: 'separate',
   removal: 'quietly',
 });

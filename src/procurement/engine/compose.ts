@@ -137,7 +137,7 @@ const requireBidsMatch = (writes: Writes, phases: readonly Phase[], refuse: (tex
   const edited = writes['patch tender']?.in.find((status) => bidding.includes(status) && !invalidating.includes(status));
   if (edited !== undefined)
     refuse(
-      `its tender may be edited in ${edited} while sealed bids stay valid: add an extension to tendering, or take ${edited} out of editableIn`,
+      `its tender may be edited in ${edited} while sealed bids stay valid: add an extension to tendering, or take ${edited} out of edits.statuses`,
     );
 };
 

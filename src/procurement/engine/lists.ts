@@ -1,4 +1,4 @@
-/** Lists that several phases add to: each is made by whoever reads it, and keeps for each type what the type's phases brought. */
+/** Lists that several phases add to: each is made by whoever reads it, and keeps for each type what the type's phases have added. */
 
 /** Under this object each list keeps what it has of one type. */
 export type TypeLists = Readonly<Record<never, never>>;
@@ -7,7 +7,7 @@ interface OfType {
   readonly lists: TypeLists;
 }
 
-/** Puts into a list what a phase brings to it. Throws an `Error` for what the list does not take. */
+/** Puts into a list what a phase adds to it. Throws an `Error` for what the list does not take. */
 export type Addition = (lists: TypeLists) => void;
 
 /** Elements in the order of the phases that add them. */
@@ -29,17 +29,17 @@ export interface NamedRule<T> {
   readonly rule: T;
 }
 
-/** Rules in the order of a list of names, whichever phases bring them (src/procurement/tenders/rules/order.ts). */
+/** Rules in the order of a list of names, whichever phases add them (src/procurement/tenders/rules/order.ts). */
 export interface RuleList<T, Name extends string = string> {
   readonly order: readonly Name[];
-  /** Brings rules under their names; one that is undefined is left out. */
-  bring(rules: Readonly<Partial<Record<Name, T | undefined>>>): Addition;
+  /** Adds rules under their names; one that is undefined is left out. */
+  add(rules: Readonly<Partial<Record<Name, T | undefined>>>): Addition;
   of(procedure: OfType): readonly T[];
   named(procedure: OfType): readonly NamedRule<T>[];
 }
 
 /**
- * Throws an `Error` where `order` has a name twice. A type cannot be composed if its phases bring a rule that is missing from
+ * Throws an `Error` where `order` has a name twice. A type cannot be composed if its phases add a rule that is missing from
  * `order`, or one rule twice.
  */
 export const ruleList = <T, Name extends string>(order: readonly Name[]): RuleList<T, Name> => {
@@ -53,12 +53,12 @@ export const ruleList = <T, Name extends string>(order: readonly Name[]): RuleLi
   const kept = new WeakMap<TypeLists, { readonly named: readonly NamedRule<T>[]; readonly rules: readonly T[] }>();
   return {
     order,
-    bring: (rules) => (lists) => {
+    add: (rules) => (lists) => {
       const before = kept.get(lists)?.named ?? [];
-      const brought = Object.entries<T | undefined>(rules).flatMap(([name, rule]) => (rule === undefined ? [] : [{ name, rule }]));
-      const twice = brought.find(({ name }) => before.some((one) => one.name === name));
-      if (twice !== undefined) throw new Error(`two phases bring the rule ${twice.name}`);
-      const named = [...before, ...brought].toSorted((a, b) => placeOf(a) - placeOf(b));
+      const added = Object.entries<T | undefined>(rules).flatMap(([name, rule]) => (rule === undefined ? [] : [{ name, rule }]));
+      const twice = added.find(({ name }) => before.some((one) => one.name === name));
+      if (twice !== undefined) throw new Error(`two phases add the rule ${twice.name}`);
+      const named = [...before, ...added].toSorted((a, b) => placeOf(a) - placeOf(b));
       kept.set(lists, { named, rules: named.map(({ rule }) => rule) });
     },
     of: ({ lists }) => kept.get(lists)?.rules ?? [],

@@ -108,7 +108,7 @@ export interface Procedure {
   readonly stageOf: ReadonlyMap<string, string>;
   readonly bidVisibility: ReadonlyMap<string, BidVisibilityLevel>;
   readonly writes: Writes;
-  /** What its phases brought to lists; read through each `phaseList` and `ruleList`. */
+  /** What its phases added to lists; read through each `phaseList` and `ruleList`. */
   readonly lists: TypeLists;
   /** In order of execution. */
   readonly events: readonly TimedEvent[];

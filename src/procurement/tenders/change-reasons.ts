@@ -27,7 +27,7 @@ const buildReasons = (name: CodeListName, codes: CodeLists): Reasons => {
 };
 
 const findReasonListOf = ({ settings, type }: Pick<Procedure, 'settings' | 'type'>) =>
-  tenderSettings.of({ settings, type }).changeReasons ?? (() => lawReasons);
+  tenderSettings.of({ settings, type }).contractChangeReasons ?? (() => lawReasons);
 
 /** C21; computed again when the choice of the list changes. */
 export const changeReasons: Derive = (tender, { codes, procedure }, before) => {

@@ -13,7 +13,7 @@ import { decidePatch, withoutStale } from './patch-decision.ts';
 import { catalogueIdsOf } from './rules/items.ts';
 import { type Context, statusCommands, tenderChangeErrors } from './rules/rule.ts';
 import type { LoadedTender, TenderService } from './service.ts';
-import { tickContext } from './ticking.ts';
+import { tickContext } from './ticker.ts';
 import { showKept } from './view.ts';
 
 type Paid = Pick<TenderFields, 'plans' | 'funders'>;

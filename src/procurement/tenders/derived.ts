@@ -32,7 +32,7 @@ const deriveDefaults: Derive = ({ status, procurementMethod, awardCriteria }, { 
   ...omitUndefined({
     awardCriteria: isLacking(procedure, 'awardCriteria')
       ? undefined
-      : (awardCriteria ?? tenderSettings.of(procedure).awardCriteria ?? 'lowestCost'),
+      : (awardCriteria ?? tenderSettings.of(procedure).evaluation?.onlyAwardCriteria ?? 'lowestCost'),
   }),
 });
 
@@ -101,8 +101,9 @@ const statusDates: Derive = (tender, context, before) => {
   const { status, date } = tender;
   const { now, procedure } = context;
   if (before === null) return { date: date ?? now };
-  if (before.status === status || tenderSettings.of(procedure).passes?.includes(status ?? '') === true) return {};
-  const isPublished = leavesDraft(tender, context, before) && tenderSettings.of(procedure).datesNotice === true;
+  const { keepDateIn = [], setsNoticeDate = false } = tenderSettings.of(procedure).status ?? {};
+  if (before.status === status || keepDateIn.includes(status ?? '')) return {};
+  const isPublished = setsNoticeDate && leavesDraft(tender, context, before);
   return { date: now, ...omitUndefined({ noticePublicationDate: isPublished ? now : undefined }) };
 };
 

@@ -1,6 +1,6 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what they share, and the tender's own list. */
 
-import { isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken } from '../../base/domain/actor.ts';
 import { tenderVersions } from '../../base/domain/documents.ts';
 import { isPlainObject, listOf } from '../../base/domain/json.ts';
 import type { StoredTender, TenderRecord } from '../../base/domain/tender.ts';
@@ -36,7 +36,16 @@ export type TenderDocuments = Holder<TenderRecord, LoadedTender, Document>;
 export interface DocumentsOfTender
   extends Pick<
     TenderDocuments,
-    'path' | 'collection' | 'summary' | 'documents' | 'withDocuments' | 'showsAuthors' | 'removal' | 'authorize' | 'gate' | 'guard'
+    | 'path'
+    | 'collection'
+    | 'summary'
+    | 'documents'
+    | 'withDocuments'
+    | 'showsAuthors'
+    | 'removal'
+    | 'authorize'
+    | 'requireState'
+    | 'requireAllowed'
   > {
   readonly access: Access;
   /** The holder's name in error texts. */
@@ -69,7 +78,8 @@ export const tenderDocuments = (service: TenderService, list: DocumentsOfTender)
     view: '/tenders/document',
   },
   see: ({ params }) => service.see(params),
-  mayRead: (tender, { actor, token }) => readsConfidential(buildReader(actor, { bid: false, tender: isOwner(tender, actor, token) })),
+  canReadConfidential: (tender, { actor, token }) =>
+    readsConfidential(buildReader(actor, { bid: false, tender: hasOwnerToken(tender, actor, token) })),
   writer: service,
   errors: ({ before, procedure, context }, request) =>
     documentErrors(before, request, { ...list.rules, name: list.name, types: list.single?.(procedure) ?? [] }, context),
@@ -113,13 +123,13 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
       if (group === undefined) requireTenderOwner(before, actor, token);
       return group ?? 'tender_owner';
     },
-    gate: ({ before, procedure }, _, { verb, author }) => {
+    requireState: ({ before, procedure }, _, { verb, author }) => {
       if (mayWriteReports(procedure, before.status, verb, author)) return;
       requireStatusOfWrite(procedure, getDocumentWriteName(procedure, verb, author), before.status, verb);
       if (author === 'tender_owner') requireEditable(before, procedure);
     },
     // Where only reports are accepted, the check needs the document itself.
-    guard: ({ before, procedure }, step, document, previous) => {
+    requireAllowed: ({ before, procedure }, step, document, previous) => {
       if (!mayWrite(procedure, 'bring reports', before.status)) return;
       if (document.documentType === REPORT && (previous ?? document).documentType === REPORT) return;
       requireStatusOfWrite(procedure, `${step === 'add' ? 'add' : 'update'} document`, before.status);
@@ -128,7 +138,7 @@ export const ownDocuments = (service: TenderService): TenderDocuments => {
   return {
     ...holder,
     access: { ...holder.access, removes: brokers },
-    print: (tender, version) => {
+    toView: (tender, version) => {
       const part = shownPart(service, tender, 'documents', version);
       const url: unknown = Reflect.get(version, 'url');
       // The view of a tender is not reader-specific; the address is the one for this reader.

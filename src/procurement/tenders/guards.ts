@@ -1,5 +1,5 @@
 /** Shared by the modules of a tender's parts: ownership, guards of edits, public parts. */
-import { type Actor, isAdmin, isOwner, type Owned, schedulerActor } from '../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken, isAdmin, type Owned, schedulerActor } from '../../base/domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../../base/domain/json.ts';
 import { forbidden, notOwner } from '../../base/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../base/domain/tender.ts';
@@ -12,7 +12,7 @@ import { ownAddressFor } from './view.ts';
 
 /** Throws 403 unless the actor is the owner and the token is right. */
 export const requireTenderOwner = (tender: Owned, actor: Actor, token: string | null): void => {
-  if (!isOwner(tender, actor, token)) throw notOwner('tender');
+  if (!hasOwnerToken(tender, actor, token)) throw notOwner('tender');
 };
 
 /** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */

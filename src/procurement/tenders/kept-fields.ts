@@ -1,14 +1,7 @@
-/**
- * What a PATCH of a tender leaves as it is: the registry's own dates (spec/decisions.md D12), and what a type does not let its owner
- * change (spec/second-stages.md §3). Pure.
- */
-import { isPlainObject, lookUp, sameValue } from '../../base/domain/json.ts';
-import { type FieldError, forbidden, invalidData, ruleError } from '../../base/domain/problem.ts';
+/** The registry's own dates, which a PATCH of a tender leaves as they are (spec/decisions.md D12). Pure. */
+import { type FieldError, ruleError } from '../../base/domain/problem.ts';
 import type { TenderRecord } from '../../base/domain/tender.ts';
-import type { Item, Lot, PatchTender } from '../../base/domain/types.generated.ts';
-import type { Procedure } from '../engine/procedure.ts';
-import { withDefined } from './derived.ts';
-import { tenderSettings } from './settings.ts';
+import type { Lot, PatchTender } from '../../base/domain/types.generated.ts';
 
 type Dates = { readonly [Name in string]?: Date };
 type Render = (date: Date) => string;
@@ -85,41 +78,4 @@ export const keptPeriodErrors = (
       : auctionErrors(before, patch, sent, ['data'], render)),
     ...auctions,
   ];
-};
-
-const refuseField = (path: readonly string[]): never => {
-  throw invalidData([ruleError(['data', ...path], "Field change's not allowed")]);
-};
-
-/** A longer list differs too, although a merge would drop the rest. */
-const isLonger = (sent: unknown, stored: unknown): boolean =>
-  Array.isArray(sent) && sent.length !== (Array.isArray(stored) ? stored.length : 0);
-
-/** Items matched by index, changed only in the sent fields that may differ; ids, lots, buyers and units stay. */
-const changedItems = (previousValue: readonly Item[], items: readonly Item[], sent: unknown, allowed: readonly string[]): Item[] => {
-  if (previousValue.length !== items.length) throw forbidden("List size change's not allowed");
-  return items.map((item, index) => {
-    const old = previousValue[index];
-    for (const field of Object.keys(Object(Reflect.get(Object(sent), index)))) {
-      const differs = !sameValue(Reflect.get(Object(old), field), Reflect.get(item, field));
-      if (differs && !allowed.includes(field)) refuseField(['items', String(index), field]);
-    }
-    const { id = item.id, relatedLot, relatedBuyer, unit } = old ?? {};
-    return withDefined<Item>({ ...item, id }, { relatedLot, relatedBuyer, unit });
-  });
-};
-
-/** The changed tender; items keep ids, lots and buyers. Throws 400 for the first field that may not differ, 403 for a list size change. */
-export const withAllowedChanges = (before: TenderRecord, after: TenderRecord, sent: unknown, procedure: Procedure): TenderRecord => {
-  const { changesOnly = {}, itemChanges = [] } = tenderSettings.of(procedure);
-  const allowed = lookUp(changesOnly, before.status);
-  if (allowed === undefined || !isPlainObject(sent)) return after;
-  for (const field of Object.keys(sent)) {
-    const stood = Reflect.get(before, field);
-    const differs = isLonger(sent[field], stood) || !sameValue(stood, Reflect.get(after, field));
-    if (differs && !allowed.includes(field)) refuseField([field]);
-  }
-  return Array.isArray(sent.items)
-    ? { ...after, items: changedItems(before.items ?? [], after.items ?? [], sent.items, itemChanges) }
-    : after;
 };

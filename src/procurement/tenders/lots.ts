@@ -20,8 +20,8 @@ import { tenderSettings } from './settings.ts';
 
 /** Throws 403, before any other check, where lots are fixed. */
 const requireLotsFree = ({ procedure }: LoadedTender, verb: 'add' | 'update' | 'delete'): void => {
-  const { fixedLots } = tenderSettings.of(procedure);
-  if (fixedLots !== undefined) throw forbidden(`Can't ${verb} lot ${fixedLots}`);
+  const { fixedFor } = tenderSettings.of(procedure).lots ?? {};
+  if (fixedFor !== undefined) throw forbidden(`Can't ${verb} lot ${fixedFor}`);
 };
 
 const getTenderLot = (tender: StoredTender, id: string | undefined): Lot => oneWithId(tender.lots, id, 'Lot not found.');

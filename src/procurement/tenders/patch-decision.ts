@@ -3,7 +3,7 @@
  * Administrator. Decided from who asks and in which status, in the order of spec/tender-rules.md §3.
  */
 
-import { isAdministrator, isOwner } from '../../base/domain/actor.ts';
+import { hasOwnerToken, isAdministrator } from '../../base/domain/actor.ts';
 import { isLotBlockedByCancellation, requireNotBlockedByCancellation } from '../../base/domain/cancellations.ts';
 import { missingFields } from '../../base/domain/json.ts';
 import { extraForbidden, forbidden, notOwner, requireNoErrors, withChoices } from '../../base/domain/problem.ts';
@@ -15,14 +15,23 @@ import { findModel, type Procedure } from '../engine/procedure.ts';
 import { requireStatusOfWrite } from '../engine/writes.ts';
 import { withStaleCancelled } from './criteria/stale.ts';
 import { takeDocuments } from './documents.ts';
-import { keptPeriodErrors, withAllowedChanges } from './kept-fields.ts';
+import { keptPeriodErrors } from './kept-fields.ts';
 import { applyTenderPatch, listMoneyFields, requirePlaced, unlistedFields } from './patch-merge.ts';
 import { statusChoices } from './rules/procedure.ts';
-import { bodyRules, groupActions, makeEdits, ownerActionErrors, ownerActions, statusCommands, tenderModelErrors } from './rules/rule.ts';
+import {
+  bodyRules,
+  changeLimits,
+  groupActions,
+  makeEdits,
+  ownerActionErrors,
+  ownerActions,
+  statusCommands,
+  tenderModelErrors,
+} from './rules/rule.ts';
 import { administratorPatch, patchTender, tenderCreateBody } from './schema.ts';
 import type { LoadedTender, TenderService } from './service.ts';
 import { collectMethods } from './settings.ts';
-import { tickContext } from './ticking.ts';
+import { tickContext } from './ticker.ts';
 
 /** The tender after the PATCH, and what is saved with it. */
 interface Decided {
@@ -95,7 +104,7 @@ const mergeBody = ({ service, request, loaded }: Patching) => {
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(service, request, patch.documents, before);
   const isMoney = listMoneyFields(deps.validator.schemas, findModel(procedure, patchTender).id);
   const merged = applyTenderPatch(before, patch, request.sent, { now: request.now, measure: procedure.measure, documents, isMoney });
-  const patched = withAllowedChanges(before, merged, request.sent, procedure);
+  const patched = changeLimits.of(procedure).reduce((after, limit) => limit(before, after, request.sent), merged);
   requireNoErrors(keptPeriodErrors(before, patch, request.sent, { render: deps.zone.render, hasEnquiries }));
   requirePlaced(before, patch, request.links.absolute(`/tenders/${before._id}/lots`));
   // Enquiries that run beside the bids follow from tendering, whatever the body has (spec/open-tenders.md §2.1).
@@ -109,7 +118,7 @@ const mergeBody = ({ service, request, loaded }: Patching) => {
 export const decidePatch = (service: TenderService, request: ApiRequest<PatchTender>, loaded: LoadedTender): PatchDecision => {
   const { before, procedure } = loaded;
   const patching: Patching = { service, request, loaded };
-  const isOwned = isOwner(before, request.actor, request.token);
+  const isOwned = hasOwnerToken(before, request.actor, request.token);
   const groupAction = isOwned ? undefined : groupActions.of(procedure).find(({ group }) => group === request.actor.group);
   if (!isOwned && groupAction === undefined) {
     if (!isAdministrator(request.actor)) throw notOwner('tender');

@@ -250,10 +250,10 @@ export const applyTenderPatch = (
 
 /** Sent fields that the procedure does not let the owner change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
-  const { patchModel = {}, patchLacks = {} } = tenderSettings.of(procedure);
-  const [fields, lacking = []] = [lookUp(patchModel, status), lookUp(patchLacks, status)];
+  const { onlyFields = {}, statusesOfField = {} } = tenderSettings.of(procedure).edits ?? {};
+  const fields = lookUp(onlyFields, status);
   const strange = Object.keys(isPlainObject(sent) ? sent : {}).filter(
-    (field) => fields?.includes(field) === false || lacking.includes(field),
+    (field) => fields?.includes(field) === false || lookUp(statusesOfField, field)?.includes(status) === false,
   );
   return strange.map((field) => extraForbidden(['data', field]));
 };

@@ -14,16 +14,18 @@ const lotWrites = (editable: readonly string[]): Writes => ({
 });
 
 /** Where criteria are guarded, proofs may only change in draft, and error texts name the drafts of other types too. */
-const criteriaWrites = (editable: readonly string[], first: string, { guardsCriteria, criteriaAreUnanswered }: TenderSettings): Writes => {
-  const drafts = guardsCriteria ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
+const criteriaWrites = (editable: readonly string[], first: string, { criteria = {} }: TenderSettings): Writes => {
+  const drafts = criteria.areGuarded ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
   const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
-  const proofs = guardsCriteria ? [first] : editable;
+  const proofs = criteria.areGuarded ? [first] : editable;
   /** A PATCH of the tender that changes its criteria is held to these. */
   const withTender: Writes = {
-    'delete criterion': guardsCriteria ? { in: [first], refusal: () => 'Only allowed in draft tender status' } : writeAs([first], 'delete'),
+    'delete criterion': criteria.areGuarded
+      ? { in: [first], refusal: () => 'Only allowed in draft tender status' }
+      : writeAs([first], 'delete'),
     'patch requirement': writeAs([first], 'patch'),
   };
-  if (criteriaAreUnanswered) return withTender;
+  if (criteria.sentWithTender === 'only') return withTender;
   return {
     ...withTender,
     'post criterion': writeAs(editable, 'post'),
@@ -37,7 +39,7 @@ const criteriaWrites = (editable: readonly string[], first: string, { guardsCrit
 
 export const everyTender = (settings: TenderSettings): Phase => {
   const {
-    patchModel = {},
+    edits = {},
     levels: { takeOwnership: levels, createForCentral, takeForCentral: levelsForCentral = createForCentral },
   } = settings;
   const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
@@ -45,13 +47,13 @@ export const everyTender = (settings: TenderSettings): Phase => {
     name: 'tender',
     settings,
     writes: ({ first, ahead, running, statusesOf }) => {
-      const editable = [first, ...(settings.editableIn ?? ahead.slice(0, 1))];
+      const editable = [first, ...(edits.statuses ?? ahead.slice(0, 1))];
       return {
         'patch tender': {
-          in: [...new Set([...editable, ...Object.keys(patchModel), ...statusesOf('pre-qualification')])],
+          in: [...new Set([...editable, ...Object.keys(edits.onlyFields ?? {}), ...statusesOf('pre-qualification')])],
           refusal: (status) => `Can't update tender in current (${status}) status`,
         },
-        ...(lacks('lots') || settings.fixedLots !== undefined ? {} : lotWrites(editable)),
+        ...(lacks('lots') || settings.lots?.fixedFor !== undefined ? {} : lotWrites(editable)),
         'add document': documentWriteIn(editable, 'add'),
         'update document': documentWriteIn(editable, 'update'),
         'change contract template': {
@@ -79,7 +81,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
     }),
     models: () => tenderModels(settings),
     derivations: () => tenderDerivations,
-    codeLists: settings.requiredCriteria === undefined ? [] : [settings.requiredCriteria],
+    codeLists: settings.criteria?.requiredList === undefined ? [] : [settings.criteria.requiredList],
     flags: { hasValueEstimation: 'any' },
   };
 };

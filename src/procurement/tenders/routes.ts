@@ -18,7 +18,7 @@ import { groupActions } from './rules/rule.ts';
 import { administratorPatch, foreignView, patchTender, releasePackage, TENDER_VIEW, tenderCreateBody } from './schema.ts';
 import type { TenderService } from './service.ts';
 import { isLacking } from './settings.ts';
-import { chronographRoutes } from './ticking.ts';
+import { chronographRoutes } from './ticker.ts';
 import type { TenderView } from './view.ts';
 
 const OPTIONAL_TENDER_FIELDS: ReadonlySet<string> = new Set([

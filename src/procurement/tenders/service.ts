@@ -88,7 +88,7 @@ export interface TenderDeps {
   readonly foreign?: ForeignRecords | undefined;
   readonly codes: CodeLists;
   /** `true`: for a type that works on listed weekends. */
-  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
+  readonly calendar: (hasWorkingWeekends?: boolean) => Calendar;
   /**
    * A public tender → its release package (docs/ocds.md); `absolute` returns the absolute address of a path. Absent where
    * none is requested, as in scripts.
@@ -166,7 +166,7 @@ const buildContexts = (deps: TenderDeps): Pick<TenderService, 'procedureOf' | 'c
   contextOf: (config, procedure, now) => ({
     now,
     zone: deps.zone,
-    calendar: deps.calendar(tenderSettings.of(procedure).worksOnListedWeekends),
+    calendar: deps.calendar(tenderSettings.of(procedure).hasWorkingWeekends),
     codes: deps.codes,
     config: actingConfig(config, procedure),
     variant: buildVariant(config, procedure),

@@ -22,7 +22,28 @@ interface TenderLevels {
 /** The part of a tender that decides on the list of reasons. */
 export type Caused = Pick<TenderFields, 'causeDetails'>;
 
-interface DocumentRules {
+/** What the owner may change after publication, and by which PATCH. */
+interface EditSettings {
+  /** Statuses after draft in which lots, documents and criteria may change; by default the first one. */
+  readonly statuses?: readonly string[];
+  /** Status → fields a PATCH by the owner may have, where not the full patch model. */
+  readonly onlyFields?: Readonly<Record<string, readonly string[]>>;
+  /** Field → the only statuses in which a PATCH by the owner may have it. */
+  readonly statusesOfField?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface StatusSettings {
+  /** Statuses that a tender only passes through: they do not move its `date`. */
+  readonly keepDateIn?: readonly string[];
+  /** Leaving draft sets `noticePublicationDate`. */
+  readonly setsNoticeDate?: boolean;
+  /** A status out of the owner's reach is refused after all other checks, with 403. */
+  readonly isCheckedLast?: true;
+  /** The stand-still of pre-qualification is unknown rather than out of reach. */
+  readonly isStandStillUnknown?: true;
+}
+
+interface DocumentSettings {
   /** Document types that must be signed (`.p7s`) on leaving draft. */
   readonly signedAtActivation?: readonly string[];
   /** Kinds of buyers that sign neither notices nor reports of cancellations. */
@@ -30,83 +51,80 @@ interface DocumentRules {
   /** Document types a tender may have only one of. */
   readonly single?: readonly string[];
   /** A contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
-  readonly asksForContractTemplate?: true;
+  readonly requiresContractTemplate?: true;
+}
+
+interface LotSettings {
+  /** Published tenders may have no lots, and items need not name theirs (step 25). */
+  readonly canBeAbsent?: true;
+  /** Minimal steps are required although there is no auction here: they are for the next stage. */
+  readonly requiresMinimalStep?: true;
+  /** Lots cannot be changed under their own path; the value is part of the error text. */
+  readonly fixedFor?: string;
+}
+
+interface ItemSettings {
+  /** All items must be of one class of the classifier (V34). */
+  readonly requiresOneClass?: true;
+  /** Items must keep their classification group; that is checked before the other rules of a change, or behind them. */
+  readonly keepsGroup?: 'checked first' | 'checked last';
+  /** No main code requires additional classifications (V13, V14). */
+  readonly allowsMainCodeAlone?: true;
+  /** Drugs need not name their substance (V14). */
+  readonly allowsUnnamedSubstances?: true;
+  /** Items may lose their quantity while criteria relate to them (P1). */
+  readonly allowsRemovalWithCriteria?: true;
+}
+
+interface CriteriaSettings {
+  /** Statutory parts are immutable, and life-cycle costs are criteria only where they decide. */
+  readonly areGuarded?: boolean;
+  /** The list of criteria required on leaving draft. */
+  readonly requiredList?: CodeList;
+  /** Criteria required on leaving draft, whatever lists are loaded. */
+  readonly alwaysRequired?: readonly string[];
+  /** On leaving draft each item needs the criteria of its profile or category (spec/catalogue.md §3). */
+  readonly requiresCatalogueCriteria?: true;
+  /** Criteria may be sent with the tender itself; `only` with it, and nobody answers them. */
+  readonly sentWithTender?: 'also' | 'only';
+  /** Criterion → the only types that have it. */
+  readonly ofOtherTypes?: Readonly<Record<string, readonly string[]>>;
+  /** Guarantees and the criteria that require them may occur without each other (P2). */
+  readonly allowsUnpairedGuarantees?: true;
+}
+
+/** How bids are compared. */
+interface EvaluationSettings {
+  /** The only award criterion; absent: the tender chooses, by default the lowest cost. */
+  readonly onlyAwardCriteria?: Exclude<Tender['awardCriteria'], undefined>;
+  /** Maximum share of all features of a lot together (V16) and of each answer to one; by default 0.3. */
+  readonly maxFeatureShare?: number;
 }
 
 export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
-  /** Status → fields a PATCH by the owner may have, where not the full patch model. */
-  readonly patchModel?: Readonly<Record<string, readonly string[]>>;
-  /** Status → fields a PATCH by the owner may not have, although it may in other statuses. */
-  readonly patchLacks?: Readonly<Record<string, readonly string[]>>;
   /** How the type's POST body differs from the common one; that of PATCH follows (`tenderModels`). */
   readonly model?: Fields;
-  /** Status → the only fields that may differ after a PATCH by the owner; in other statuses all may. */
-  readonly changesOnly?: Readonly<Record<string, readonly string[]>>;
-  /** If set, the number of items is fixed and only these fields of them may differ. */
-  readonly itemChanges?: readonly string[];
-  /** Lots cannot be changed under their own path; the value is part of the error text. */
-  readonly fixedLots?: string;
-  /** The registry creates the tenders from others; admins may post those of other registries. */
-  readonly isMadeByRegistry?: true;
-  /** Statuses after draft in which lots, documents and criteria may change; by default the first one. */
-  readonly editableIn?: readonly string[];
   /** Action → levels, any of which suffices. */
   readonly levels: TenderLevels;
-  readonly documents?: DocumentRules;
-  /** All items must be of one class of the classifier (V34). */
-  readonly hasOneItemClass?: true;
-  /** Statuses that a tender only passes through: they do not move its `date`. */
-  readonly passes?: readonly string[];
-  /** Leaving draft sets `noticePublicationDate`. */
-  readonly datesNotice?: boolean;
-  /** Parties need no contacts, and funders only a name. */
-  readonly asksLittleOfParties?: true;
+  /** The registry creates the tenders from others; admins may post those of other registries. */
+  readonly isMadeByRegistry?: true;
+  readonly edits?: EditSettings;
+  readonly status?: StatusSettings;
+  readonly documents?: DocumentSettings;
+  readonly lots?: LotSettings;
+  readonly items?: ItemSettings;
+  readonly criteria?: CriteriaSettings;
+  readonly evaluation?: EvaluationSettings;
   /** Milestone types that must occur (V5, V6); by default `financing`. */
-  readonly milestones?: readonly Milestone['type'][];
-  /** The only award criterion; absent: the tender chooses, by default the lowest cost. */
-  readonly awardCriteria?: Exclude<Tender['awardCriteria'], undefined>;
-  /** Maximum share of all features of a lot together (V16) and of each answer to one; by default 0.3. */
-  readonly featureShare?: number;
+  readonly requiredMilestones?: readonly Milestone['type'][];
   /** Estimated values exclude tax in tenders created since this date. */
   readonly excludesTaxSince?: Date;
-  /** Whether items must keep their classification group, and when that is checked. */
-  readonly itemGroupStays?: 'asked first' | 'asked last';
-  /** The stand-still of pre-qualification is unknown rather than out of reach. */
-  readonly knowsNoStandStill?: true;
-  /** A status out of the owner's reach is refused after all other checks, with 403. */
-  readonly asksStepsLast?: true;
-  /** Criterion → the only types that have it. */
-  readonly criteriaOfOthers?: Readonly<Record<string, readonly string[]>>;
-  /** Items may lose their quantity while criteria relate to them (P1). */
-  readonly freesAskedItems?: true;
-  /** The list of criteria required on leaving draft. */
-  readonly requiredCriteria?: CodeList;
-  /** Criteria required on leaving draft, whatever lists are loaded. */
-  readonly alwaysAsksCriteria?: readonly string[];
-  /** Criteria may be sent with the tender itself. */
-  readonly takesCriteria?: true;
-  /** Criteria are written with the tender only, and nobody answers them. */
-  readonly criteriaAreUnanswered?: true;
-  /** Published tenders may have no lots, and items need not name theirs (step 25). */
-  readonly mayHaveNoLots?: true;
-  /** Minimal steps are required although there is no auction here: they are for the next stage. */
-  readonly asksSteps?: true;
-  /** Guarantees and the criteria that require them may occur without each other (P2). */
-  readonly freesGuarantees?: true;
-  /** Drugs need not name their substance (V14). */
-  readonly freesSubstances?: true;
-  /** No main code requires additional classifications (V13, V14). */
-  readonly freesMainCodes?: true;
-  /** On leaving draft each item needs the criteria of its profile or category (spec/catalogue.md §3). */
-  readonly asksMarketCriteria?: true;
-  /** Statutory parts of criteria are immutable, and life-cycle costs are criteria only where they decide. */
-  readonly guardsCriteria?: boolean;
   /** Working days follow a separate calendar in which listed weekends are worked (spec/open-tenders.md §2.4). */
-  readonly worksOnListedWeekends?: true;
+  readonly hasWorkingWeekends?: true;
   /** The list of reasons for which a contract may be changed later (C21); by default `lawReasons`. */
-  readonly changeReasons?: (tender: Caused, codes: CodeLists, before: Caused | null) => CodeListName;
+  readonly contractChangeReasons?: (tender: Caused, codes: CodeLists, before: Caused | null) => CodeListName;
 }
 
 /** C21 of law 922, of decree 1178, and of no act; the general list applies where that of the act is not loaded. */
@@ -173,7 +191,8 @@ const rareFields = [
   ...languageFields,
 ];
 
-const REQUIRED_PARTY_FIELDS = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
+/** Contacts of all parties, and more than the name of funders. */
+export const REQUIRED_PARTY_FIELDS = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
 
 /** Required by nearly all types. */
 const COMMONLY_REQUIRED_FIELDS = ['mainProcurementCategory'];
@@ -196,31 +215,36 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
 };
 
 /** Schemas replaced where the type fixes the award criterion or the feature share. */
-const replacedBy = ({ model, awardCriteria: only, featureShare }: TenderSettings): NonNullable<Fields['replaces']> => ({
-  ...model?.replaces,
-  ...omitUndefined({
-    awardCriteria:
-      only === undefined ? undefined : { description: 'How the winner is found.', type: 'string', enum: [only], default: only },
-    'features.enum.value':
-      featureShare === undefined ? undefined : { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: featureShare },
-  }),
-});
+const replacedBy = ({ model, evaluation = {} }: TenderSettings): NonNullable<Fields['replaces']> => {
+  const { onlyAwardCriteria: only, maxFeatureShare } = evaluation;
+  return {
+    ...model?.replaces,
+    ...omitUndefined({
+      awardCriteria:
+        only === undefined ? undefined : { description: 'How the winner is found.', type: 'string', enum: [only], default: only },
+      'features.enum.value':
+        maxFeatureShare === undefined
+          ? undefined
+          : { description: 'Share that it adds.', type: 'number', minimum: 0, maximum: maxFeatureShare },
+    }),
+  };
+};
 
 export const tenderModels = (settings: TenderSettings): Readonly<Record<string, Fields>> => {
-  const { model, asksLittleOfParties, guardsCriteria, takesCriteria } = settings;
+  const { model, criteria = {} } = settings;
   const bodies = inTenderBodies({
     ...model,
     replaces: replacedBy(settings),
-    needs: [...COMMONLY_REQUIRED_FIELDS, ...(asksLittleOfParties ? [] : REQUIRED_PARTY_FIELDS), ...(model?.needs ?? [])],
+    needs: [...COMMONLY_REQUIRED_FIELDS, ...REQUIRED_PARTY_FIELDS, ...(model?.needs ?? [])],
     lacks: [...rareFields, ...(model?.lacks ?? [])],
   });
   const [ofCreation, ofPatch] = [bodies['/tenders/create'], bodies['/tenders/patch']];
   return {
     ...bodies,
-    '/tenders/create': { ...ofCreation, lacks: [...(ofCreation?.lacks ?? []), ...(takesCriteria ? [] : ['criteria'])] },
+    '/tenders/create': { ...ofCreation, lacks: [...(ofCreation?.lacks ?? []), ...(criteria.sentWithTender ? [] : ['criteria'])] },
     // Set by types with pre-selection; a creation rule explains why other types may not have it.
     '/tenders/patch': { ...ofPatch, lacks: [...(ofPatch?.lacks ?? []), 'agreements'] },
-    '/tenders/requirement-put': { lacks: guardsCriteria ? [] : ['status'] },
+    '/tenders/requirement-put': { lacks: criteria.areGuarded ? [] : ['status'] },
   };
 };
 
@@ -232,7 +256,7 @@ export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field
 
 /** Whether lots, or a tender without lots, have a minimal step: for their own auction, or for that of the next stage. */
 export const hasSteps = ({ config, procedure }: { readonly config: TenderConfig; readonly procedure: Procedure }): boolean =>
-  config.hasAuction || tenderSettings.of(procedure).asksSteps === true;
+  config.hasAuction || tenderSettings.of(procedure).lots?.requiresMinimalStep === true;
 
 /** The method of a tender that rests on an agreement. */
 const SELECTIVE = 'selective';

@@ -1,5 +1,5 @@
 /** Stored tender → public view (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
-import { type Actor, isOwner } from '../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken } from '../../base/domain/actor.ts';
 import { type CodeListName, type CodeLists, noCodeLists } from '../../base/domain/code-lists.ts';
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
@@ -216,7 +216,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures, codes =
 
 /** The addresses of closed files for the owner of the tender, if this is its owner (spec/tenders.md §4.3). */
 export const ownAddressFor = (tender: StoredTender, { actor, token, links }: Pick<ApiRequest, 'actor' | 'token' | 'links'>): OwnAddress =>
-  isOwner(tender, actor, token) ? links.absolute : null;
+  hasOwnerToken(tender, actor, token) ? links.absolute : null;
 
 /**
  * The reply to a GET of this tender by this caller, and to a write of it; cached for the next reader unless the tender is restricted

@@ -18,18 +18,19 @@ export const aboveThresholdEU = compose(
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
+      criteria: {
+        requiredList: { name: 'criteria-rules-above-threshold-eu', file: 'criteria/rules/aboveThresholdEU.json', holds: 'rules' },
+      },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
+      items: { keepsGroup: 'checked first' },
       model: {
         has: languageFields,
         needs: englishTwins,
       },
     },
-    periods: { days: 'calendar' },
-    answerDays: 'working',
-    extension: { days: 7, of: 'calendar' },
-    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    awarding: { asksEligible: true, lowPriceDays: 1 },
+    tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+    enquiries: { answerDays: 'working' },
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { decision: { requiresEligible: true }, milestones: { lowPriceDays: 1 } },
   }),
 );

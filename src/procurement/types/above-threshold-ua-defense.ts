@@ -1,7 +1,7 @@
 /** `aboveThresholdUA.defense`: the predecessor of `simple.defense`, with or without lots and nothing to answer (spec/open-tenders.md §11). */
 
 import { compose } from '../engine/compose.ts';
-import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
+import { defenceAwarding, defenceTender, defenceTerms } from './defence.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const aboveThresholdUADefense = compose(
@@ -11,14 +11,10 @@ export const aboveThresholdUADefense = compose(
     tender: {
       ...defenceTender,
       documents: { single: openTenderDocuments.single ?? [] },
-      knowsNoStandStill: true,
-      mayHaveNoLots: true,
-      takesCriteria: true,
-      criteriaAreUnanswered: true,
-      criteriaOfOthers: guaranteesOfOthers,
-      freesGuarantees: true,
+      status: { ...defenceTender.status, isStandStillUnknown: true },
+      lots: { canBeAbsent: true },
+      criteria: { sentWithTender: 'only', ofOtherTypes: guaranteesOfOthers, allowsUnpairedGuarantees: true },
     },
-    bids: { ...defenceBids, answersNothing: true },
-    awarding: { ...defenceAwarding, asksEligible: true, answersNothing: true },
+    awarding: { ...defenceAwarding, decision: { requiresEligible: true } },
   }),
 );

@@ -8,13 +8,14 @@ export const aboveThresholdUA = compose(
     type: 'aboveThresholdUA',
     config: { minBidsNumber: fixedNumber(2, 'both') },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
+      criteria: {
+        requiredList: { name: 'criteria-rules-above-threshold-ua', file: 'criteria/rules/aboveThresholdUA.json', holds: 'rules' },
+      },
       excludesTaxSince: taxIsExcluded,
       model: { has: ['targets'] },
     },
-    periods: { days: 'calendar' },
-    answerDays: 'working',
-    extension: { days: 7, of: 'calendar' },
-    awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+    tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+    enquiries: { answerDays: 'working' },
+    awarding: { decision: { requiresEligible: true }, milestones: { correctionHours: 24, lowPriceDays: 1 } },
   }),
 );

@@ -27,7 +27,6 @@ const selectionConfig: Partial<ConfigTable> = {
   minEnquiriesDuration: fixedNumber(1, 'newer'),
 };
 
-const TENDER_PERIOD_FIELD = ['tenderPeriod'];
 const SELECTION_DOCUMENT_STATUSES = ['draft', 'draft.pending', 'active.enquiries'];
 
 export const closeFrameworkAgreementSelectionUA = compose({
@@ -42,26 +41,20 @@ export const closeFrameworkAgreementSelectionUA = compose({
         // Set by the agreement, or by the registry from it.
         lacks: ['value', 'minimalStep', 'enquiryPeriod', 'tenderPeriod', 'lots.value', 'lots.minimalStep'],
       },
-      patchLacks: {
-        draft: TENDER_PERIOD_FIELD,
-        'draft.pending': TENDER_PERIOD_FIELD,
-        'active.tendering': TENDER_PERIOD_FIELD,
-        'active.qualification': TENDER_PERIOD_FIELD,
-      },
-      editableIn: ['active.enquiries'],
+      edits: { statuses: ['active.enquiries'], statusesOfField: { tenderPeriod: ['active.enquiries'] } },
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: { single: ['notice', 'evaluationReports', 'acceptanceReport'] },
-      hasOneItemClass: true,
-      milestones: [],
-      passes: ['draft.pending'],
+      items: { requiresOneClass: true },
+      requiredMilestones: [],
+      status: { keepDateIn: ['draft.pending'] },
     }),
     singleLot(),
     selection({ agreementTypes: ['closeFrameworkAgreementUA', 'cfaua'], minContracts: 3, minDaysLeft: 7 }),
     enquiriesPhase({ days: 'calendar' }),
     tendering({ days: 'calendar' }),
     bids({ level: '2' }),
-    auction({ isOfLots: true }),
-    awarding({ decisionDays: 5, extendedDays: 20, claimDays: 'working', signedAtAward: ['notice'] }),
+    auction({ isOnlyPerLot: true }),
+    awarding({ decision: { days: 5, signed: ['notice'] }, milestones: { extensionDays: 20 }, contesting: { days: 'working' } }),
     contracting({ signedAfter: 'nothing', endsWithLastRefusal: true }),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],

@@ -3,6 +3,7 @@
 import { compose } from '../engine/compose.ts';
 import { fixedFlag, fixedNumber } from '../engine/config.ts';
 import { agreementMaking } from '../phases/agreement-making/phase.ts';
+import { auction } from '../phases/auction/phase.ts';
 import { AWARD_STAND_STILL_STATUS } from '../phases/award-stand-still/lifecycle.ts';
 import { awardStandStill } from '../phases/award-stand-still/phase.ts';
 import { AWARDED_STATUS, AWARDING_STATUS } from '../phases/awarding/award.ts';
@@ -30,19 +31,20 @@ export const closeFrameworkAgreementUA = compose(
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: {
-        name: 'criteria-rules-close-framework-agreement',
-        file: 'criteria/rules/closeFrameworkAgreementUA.json',
-        holds: 'rules',
+      criteria: {
+        requiredList: {
+          name: 'criteria-rules-close-framework-agreement',
+          file: 'criteria/rules/closeFrameworkAgreementUA.json',
+          holds: 'rules',
+        },
+        ofOtherTypes: {
+          'CRITERION.OTHER.CONTRACT.GUARANTEE': guaranteesOfOthers['CRITERION.OTHER.CONTRACT.GUARANTEE'],
+        },
       },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
+      items: { keepsGroup: 'checked first' },
       documents: { single: openTenderDocuments.single ?? [] },
-      datesNotice: false,
-      asksStepsLast: true,
-      criteriaOfOthers: {
-        'CRITERION.OTHER.CONTRACT.GUARANTEE': guaranteesOfOthers['CRITERION.OTHER.CONTRACT.GUARANTEE'],
-      },
+      status: { setsNoticeDate: false, isCheckedLast: true },
       model: {
         has: languageFields,
         needs: [
@@ -54,18 +56,18 @@ export const closeFrameworkAgreementUA = compose(
         },
       },
     },
-    rules: [singleLot()],
-    periods: { days: 'calendar' },
-    answerDays: 'working',
-    extension: { days: 7, of: 'calendar' },
-    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    phasesWithoutStatus: [singleLot()],
+    tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+    enquiries: { answerDays: 'working' },
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
     bids: { winnerProvesIn: [AWARDED_STATUS, AWARDING_STATUS, AWARD_STAND_STILL_STATUS], documentsIn: [AWARD_STAND_STILL_STATUS] },
     awarding: [
-      jointAwarding({ ...openAwarding, claimDays: 'calendar', asksEligible: true, lowPriceDays: 1 }),
-      awardStandStill({ days: 'calendar', minWinners: PARTIES }),
-      agreementMaking({ clarificationDays: 5, days: 'calendar', minParties: PARTIES, maxYears: 4 }),
+      auction(),
+      jointAwarding(openAwarding('calendar', { decision: { requiresEligible: true }, milestones: { lowPriceDays: 1 } })),
+      awardStandStill({ minWinners: PARTIES }),
+      agreementMaking({ clarificationDays: 5, minParties: PARTIES, maxYears: 4 }),
     ],
-    cancelledIn: [TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS, AWARDED_STATUS],
+    cancellation: { in: [TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS, AWARDED_STATUS] },
     allows: {
       'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, AWARDING_STATUS],
       'add complaint on award': [AWARD_STAND_STILL_STATUS],

@@ -20,7 +20,7 @@ export const competitiveDialogueEUStage2 = compose(
         minTenderingDuration: fixedNumber(30, 'newer'),
       },
     }),
-    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    awarding: { asksEligible: true, lowPriceDays: 1 },
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: { decision: { requiresEligible: true }, milestones: { lowPriceDays: 1 } },
   }),
 );

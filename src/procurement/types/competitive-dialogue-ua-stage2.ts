@@ -6,6 +6,6 @@ import { secondStageOf } from './second-stages.ts';
 export const competitiveDialogueUAStage2 = compose(
   openTender({
     ...secondStageOf({ type: 'competitiveDialogueUA.stage2', model: { has: ['targets'] } }),
-    awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+    awarding: { decision: { requiresEligible: true }, milestones: { correctionHours: 24, lowPriceDays: 1 } },
   }),
 );

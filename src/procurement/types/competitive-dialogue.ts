@@ -10,7 +10,7 @@ import type { TenderSettings } from '../tenders/settings.ts';
 import { guaranteesOfOthers, openTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 /** Maximum share of a feature's answers in both stages, and of all features together. */
-export const FEATURE_SHARE = 0.99;
+export const MAX_FEATURE_SHARE = 0.99;
 
 /** Minimum number of firms in the dialogue and in the second stage. */
 const FIRMS = 3;
@@ -39,17 +39,18 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
       minTenderingDuration: fixedNumber(30, 'newer'),
     },
     tender: {
-      requiredCriteria: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
+      criteria: {
+        requiredList: { name: 'criteria-rules-competitive-dialogue', file: 'criteria/rules/competitiveDialogueUA.json', holds: 'rules' },
+        ofOtherTypes: guaranteesOfOthers,
+        allowsUnpairedGuarantees: true,
+      },
       excludesTaxSince: taxIsExcluded,
-      itemGroupStays: 'asked first',
+      items: { keepsGroup: 'checked first', allowsUnnamedSubstances: true },
       documents: { single: openTenderDocuments.single ?? [] },
-      datesNotice: false,
-      milestones: [],
-      asksSteps: true,
-      featureShare: FEATURE_SHARE,
-      freesGuarantees: true,
-      freesSubstances: true,
-      criteriaOfOthers: guaranteesOfOthers,
+      status: { setsNoticeDate: false },
+      requiredMilestones: [],
+      lots: { requiresMinimalStep: true },
+      evaluation: { maxFeatureShare: MAX_FEATURE_SHARE },
       model: {
         ...model,
         replaces: {
@@ -57,13 +58,10 @@ export const firstStage = ({ type, model, tenderingDays }: FirstStage): Procedur
         },
       },
     },
-    periods: { days: 'calendar' },
-    answerDays: 'working',
-    extension: { days: 7, of: 'calendar' },
-    tendering: { countsFirms: true },
+    tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' }, countsFirms: true },
+    enquiries: { answerDays: 'working' },
     bids: { hasNoPrices: true, declares: { qualified: 'may', eligible: 'may' } },
-    qualifying: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
-    awardsNothing: true,
-    awarding: [dialogue({ makes: { type: `${type}.stage2`, status: 'draft.stage2' }, tendering: { days: tenderingDays, of: 'calendar' } })],
+    qualificationPhases: [prequalification({ requiresEligible: true, signed: ['evaluationReports'], standStillDays: 'calendar' })],
+    awarding: [dialogue({ secondStageType: `${type}.stage2`, tenderingDays })],
     allows: { 'patch tender': ['draft', TENDERING_STATUS, ...PRE_QUALIFICATION_STATUSES, DIALOGUE_STAGE_2_PENDING] },
   });

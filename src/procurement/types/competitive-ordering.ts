@@ -64,28 +64,30 @@ export const competitiveOrdering = compose(
     variants: [orderingWithItems, orderingWithoutItems],
     tender: {
       procurementMethod: 'selective',
-      alwaysAsksCriteria: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'],
-      asksMarketCriteria: true,
+      criteria: { alwaysRequired: ['CRITERION.OTHER.BID.VALIDITY_PERIOD'], requiresCatalogueCriteria: true },
       excludesTaxSince: taxIsExcluded,
       model: { needs: ['tenderPeriod.endDate'], has: ['targets'] },
     },
-    selecting: [
+    phasesWithoutStatus: [
       preSelection({
         field: 'agreements',
         agreementType: 'dynamicPurchasingSystem',
         minContracts: 3,
         buyer: 'own, or of defence',
-        comparesItems: true,
-        absent: 'Agreement not provided or not exist',
+        requiresItemsOfAgreement: true,
+        absentText: 'Agreement not provided or not exist',
       }),
     ],
     // The few days of the short variant are working days.
-    periods: { days: 'calendar', daysFor: ({ minTenderingDuration: days }) => (days < 7 ? 'working' : 'calendar') },
-    tendering: { beginsWithPublication: 'unless set' },
-    answerDays: 'calendar',
-    extension: { days: 3, of: 'calendar' },
+    tendering: {
+      days: 'calendar',
+      daysFor: ({ minTenderingDuration: days }) => (days < 7 ? 'working' : 'calendar'),
+      extension: { days: 3, of: 'calendar' },
+      beginsWithPublication: 'unless set',
+    },
+    enquiries: { answerDays: 'calendar' },
     bids: { declares: { qualified: 'may', eligible: 'may' } },
-    awarding: { correctionHours: 24, lowPriceDays: 1 },
-    reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer', 'noLocalization'],
+    awarding: { milestones: { correctionHours: 24, lowPriceDays: 1 } },
+    cancellation: { reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer', 'noLocalization'] },
   }),
 );

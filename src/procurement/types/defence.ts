@@ -1,21 +1,17 @@
 /** The common part of the procedures of the defence sector (spec/open-tenders.md §1.1). */
 
 import { fixedNumber } from '../engine/config.ts';
-import type { AwardingSettings } from '../phases/awarding/award.ts';
-import type { BidSettings } from '../phases/bids/access.ts';
 import { languageFields, type TenderSettings } from '../tenders/settings.ts';
 import type { OpenTender } from './open-tenders.ts';
 
 export const defenceTender = {
-  datesNotice: false,
-  worksOnListedWeekends: true,
-  freesAskedItems: true,
+  status: { setsNoticeDate: false },
+  hasWorkingWeekends: true,
+  items: { allowsRemovalWithCriteria: true },
   model: { has: ['targets', ...languageFields] },
 } satisfies Partial<TenderSettings>;
 
-export const defenceBids = { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true } satisfies Partial<BidSettings>;
-
-export const defenceAwarding = { correctionHours: 24, isContestedWithWinner: true } satisfies Partial<AwardingSettings>;
+export const defenceAwarding = { milestones: { correctionHours: 24 }, contesting: { hasOnePeriod: true } } satisfies OpenTender['awarding'];
 
 export const defenceTerms = {
   config: {
@@ -24,10 +20,11 @@ export const defenceTerms = {
     minTenderingDuration: fixedNumber(6, 'newer'),
     enquiryPeriodRegulation: fixedNumber(3, 'newer'),
   },
-  periods: { days: 'working' },
-  answerDays: 'working',
-  extension: { days: 2, of: 'working' },
+  tendering: { days: 'working', extension: { days: 2, of: 'working' } },
+  enquiries: { answerDays: 'working' },
+  bids: { declares: { qualified: 'may', eligible: 'must' }, items: 'optional' },
+  awarding: defenceAwarding,
   contracting: { endsWithLastRefusal: true },
   refusesClaims: true,
-  reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+  cancellation: { reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'] },
 } satisfies Partial<OpenTender>;

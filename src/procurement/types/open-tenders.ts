@@ -2,19 +2,19 @@
 
 import type { ProcedureType } from '../engine/compose.ts';
 import { type ConfigTable, choiceFlag, fixedFlag, fixedNumber } from '../engine/config.ts';
-import type { Measure } from '../engine/measure.ts';
 import type { Phase } from '../engine/phase.ts';
 import { auction } from '../phases/auction/phase.ts';
-import type { AwardingSettings } from '../phases/awarding/award.ts';
+import type { AwardingSettings, ContestSettings, DecisionSettings } from '../phases/awarding/award.ts';
 import { awarding } from '../phases/awarding/phase.ts';
-import type { BidSettings } from '../phases/bids/access.ts';
 import { bids } from '../phases/bids/phase.ts';
+import type { BidSettings } from '../phases/bids/rules.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import type { CancellationSettings } from '../phases/cancellation/rules.ts';
 import type { ContractingSettings } from '../phases/contracting/completion.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { claims, complaints } from '../phases/disputes/phase.ts';
 import { enquiriesPhase } from '../phases/enquiries/phase.ts';
+import type { EnquirySettings } from '../phases/enquiries/rules.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import type { TenderingSettings } from '../phases/tendering/rules.ts';
 import { everyTender } from '../tenders/phase.ts';
@@ -48,7 +48,7 @@ const ALL_BID_STATUSES = ['draft', 'pending', 'active', 'unsuccessful', 'invalid
 export const openTenderDocuments: NonNullable<TenderSettings['documents']> = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],
-  asksForContractTemplate: true,
+  requiresContractTemplate: true,
 };
 
 /** Guarantees exist only in types with prices. */
@@ -63,7 +63,7 @@ export const guaranteesOfOthers = {
     ...['competitiveDialogueUA.stage2', 'competitiveDialogueEU.stage2', 'closeFrameworkAgreementUA', 'closeFrameworkAgreementSelectionUA'],
     ...['requestForProposal', 'simple.defense'],
   ],
-} satisfies TenderSettings['criteriaOfOthers'];
+} satisfies NonNullable<TenderSettings['criteria']>['ofOtherTypes'];
 
 /** Fields required in English too (spec/open-tenders.md §1.3). */
 export const englishTwins = [
@@ -74,124 +74,118 @@ export const englishTwins = [
   'items.description_en',
 ] as const;
 
-/** What an open procedure defines itself. */
-export interface OpenTender {
-  readonly type: string;
-  readonly first?: ProcedureType['first'];
-  readonly config?: Partial<ConfigTable>;
-  readonly variants?: ProcedureType['variants'];
-  /** The measure of offers; default: `price`. */
-  readonly measure?: Measure;
-  /** Overrides the common settings of the tender. */
-  readonly tender: Partial<TenderSettings>;
-  /** For tendering, and for the enquiries during it. */
-  readonly periods: Omit<TenderingSettings, 'extension'>;
-  readonly tendering?: Pick<TenderingSettings, 'countsFirms' | 'beginsWithPublication'>;
-  /** Kind of days of `enquiryPeriodRegulation`, if not that of tendering. */
-  readonly enquiryDays?: TenderingSettings['days'];
-  /** Kind of days of `clarificationUntilDuration`. */
-  readonly answerDays: TenderingSettings['days'];
-  readonly extension: NonNullable<TenderingSettings['extension']>;
-  /** Phases that only add rules on the tender. */
-  readonly rules?: readonly Phase[];
-  /** Phases that restrict who may take part. */
-  readonly selecting?: readonly Phase[];
-  /** Phases between tendering and the auction; their decisions can be complained of. */
-  readonly qualifying?: readonly Phase[];
-  readonly bids?: Partial<BidSettings>;
-  /** Overrides the common settings of awards; or the phases in place of awarding and contracting. */
-  readonly awarding: Partial<AwardingSettings> | readonly Phase[];
-  readonly contracting?: Partial<ContractingSettings>;
-  /** No auction and no awards: other phases end the tender. */
-  readonly awardsNothing?: true;
-  /** Of cancellations; default: those of most types. */
-  readonly reasons?: CancellationSettings['reasons'];
-  /** Statuses in which tender and lots may be cancelled; default: all running ones but those of the auction. */
-  readonly cancelledIn?: CancellationSettings['in'];
-  /** Decisions can be complained of, but not claimed against. */
-  readonly refusesClaims?: true;
-  /** No complaints and no claims: a cancellation takes effect at once. */
-  readonly isUncontested?: true;
-  readonly allows?: ProcedureType['allows'];
+/** What an open procedure decides itself of awards that are made one after another. */
+interface OpenAwarding extends Omit<AwardingSettings, 'decision' | 'contesting'> {
+  readonly decision?: Partial<DecisionSettings>;
+  readonly contesting?: Partial<ContestSettings>;
 }
 
-/** The common settings of awards. */
-export const openAwarding = {
-  decisionDays: 5,
-  hasDelivery: true,
-  extendedDays: 20,
-  sentDueDate: 'ignored',
-  keepsEditable: true,
-  signedAtAward: ['notice'],
-} as const;
+/** What an open procedure defines itself. */
+export interface OpenTender extends Omit<ProcedureType, 'phases' | 'isAlwaysNewer'> {
+  /** Overrides the common settings of the tender. */
+  readonly tender: Partial<TenderSettings>;
+  readonly tendering: TenderingSettings & Required<Pick<TenderingSettings, 'extension'>>;
+  /** During tendering; by default the kind of days is that of tendering. */
+  readonly enquiries: Required<Pick<EnquirySettings, 'answerDays'>> & Partial<EnquirySettings>;
+  /** They add rules on the tender, or restrict who may take part. */
+  readonly phasesWithoutStatus?: readonly Phase[];
+  /** Phases between tendering and the auction; their decisions can be complained of. */
+  readonly qualificationPhases?: readonly Phase[];
+  readonly bids?: Partial<BidSettings>;
+  /** Overrides the common settings of awards; or the phases in place of auction, awarding and contracting. */
+  readonly awarding: OpenAwarding | readonly Phase[];
+  readonly contracting?: ContractingSettings;
+  readonly cancellation?: Partial<CancellationSettings>;
+  /** Decisions can be complained of, but not claimed against. */
+  readonly refusesClaims?: true;
+}
+
+/** The common settings of awards; `days` are those of the claim period. */
+export const openAwarding = (
+  days: TenderingSettings['days'],
+  { decision, milestones, contesting, ...others }: OpenAwarding,
+): AwardingSettings => ({
+  decision: { days: 5, signed: ['notice'], ...decision },
+  milestones: { extensionDays: 20, sentDueDate: 'ignored', allowsEdits: true, ...milestones },
+  contesting: { days, reopening: 'free', ...contesting },
+  requiresDelivery: true,
+  ...others,
+});
 
 const isPhases = (awards: OpenTender['awarding']): awards is readonly Phase[] => Array.isArray(awards);
 
-/** One award after another, each with a contract. */
-const byTurns = ({ awarding: decided, periods, contracting: contracts }: OpenTender): readonly Phase[] =>
-  isPhases(decided)
-    ? decided
-    : [
-        awarding({ ...openAwarding, claimDays: periods.days, reopening: 'free', ...decided }),
-        contracting({ signedAfter: 'stand-still', ...contracts }),
-      ];
+type ComplaintFlag = 'hasTenderComplaints' | 'hasQualificationComplaints' | 'hasAwardComplaints' | 'hasCancellationComplaints';
 
-/** The phases for contesting decisions. */
-const listContestingPhases = ({ refusesClaims, isUncontested, awardsNothing, qualifying = [] }: OpenTender): readonly Phase[] => {
-  if (isUncontested) return [];
-  const isQualified = qualifying.length > 0;
-  return [
-    complaints({
-      on: {
-        tender: {},
-        ...(isQualified && { qualification: { bids: ['active', 'unsuccessful'] } }),
-        ...(!awardsNothing && { award: { bids: ['active'] } }),
-        cancellation: { bids: ALL_BID_STATUSES },
-      },
-      ...(refusesClaims && { refusesClaims }),
-    }),
-    ...(refusesClaims ? [] : [claims({ besideComplaints: true, bids: ['active'], onQualifications: isQualified })]),
-  ];
+/** The phases for contesting decisions: none where the config has no complaints. */
+const contestingPhases = (config: Partial<ConfigTable>, refusesClaims: true | undefined): readonly Phase[] => {
+  const has = (flag: ComplaintFlag): boolean => config[flag]?.allowed.values.includes(true) === true;
+  const on = {
+    ...(has('hasTenderComplaints') && { tender: {} }),
+    ...(has('hasQualificationComplaints') && { qualification: { bids: ['active', 'unsuccessful'] } }),
+    ...(has('hasAwardComplaints') && { award: { bids: ['active'] } }),
+    ...(has('hasCancellationComplaints') && { cancellation: { bids: ALL_BID_STATUSES } }),
+  };
+  if (Object.keys(on).length === 0) return [];
+  return refusesClaims
+    ? [complaints({ on, refusesClaims })]
+    : [
+        complaints({ on }),
+        claims({ areBesideComplaints: true, bids: ['active'], allowsOnQualifications: has('hasQualificationComplaints') }),
+      ];
 };
 
 /** The type, composed of the phases that all open procedures share. */
-export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, selecting = [], qualifying = [], awardsNothing } = decided;
-  const { enquiryDays = periods.days } = decided;
+export const openTender = ({
+  tender,
+  tendering: period,
+  enquiries,
+  phasesWithoutStatus = [],
+  qualificationPhases = [],
+  bids: bidding,
+  awarding: awards,
+  contracting: contracts,
+  cancellation: cancelling,
+  refusesClaims,
+  ...type
+}: OpenTender): ProcedureType => {
+  const config = { ...openTenderConfig, ...type.config };
+  const { days } = period;
+  const answers = tender.criteria?.sentWithTender === 'only' ? ({ hasNoAnswers: true } as const) : {};
   return {
-    type,
-    ...(decided.first && { first: decided.first }),
-    config: { ...openTenderConfig, ...decided.config },
-    ...(decided.variants && { variants: decided.variants }),
-    ...(decided.measure && { measure: decided.measure }),
+    ...type,
+    config,
     isAlwaysNewer: true,
-    ...(decided.allows && { allows: decided.allows }),
     phases: [
       everyTender({
         procurementMethod: 'open',
         levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
         documents: openTenderDocuments,
-        hasOneItemClass: true,
-        datesNotice: true,
-        itemGroupStays: 'asked last',
-        guardsCriteria: true,
         ...tender,
+        status: { setsNoticeDate: true, ...tender.status },
+        items: { requiresOneClass: true, keepsGroup: 'checked last', ...tender.items },
+        criteria: { areGuarded: true, ...tender.criteria },
         model: { ...tender.model, needs: ['value', ...ITEM_DELIVERY_FIELDS, ...(tender.model?.needs ?? [])] },
       }),
-      ...(decided.rules ?? []),
-      ...selecting,
-      ...listContestingPhases(decided),
-      enquiriesPhase({ ...periods, days: enquiryDays, answerDays, besideTendering: true, level: '4' }),
-      tendering({ ...periods, ...decided.tendering, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
-      bids({ level: '4', declares: { qualified: 'may' }, winnerProvesIn: ['active.awarded', 'active.qualification'], ...decided.bids }),
-      ...qualifying,
-      ...(awardsNothing ? [] : [auction()]),
-      ...byTurns(decided),
+      ...phasesWithoutStatus,
+      ...contestingPhases(config, refusesClaims),
+      enquiriesPhase({ days, areDuringTendering: true, level: '4', ...enquiries }),
+      tendering({ ...period, extension: { ...period.extension, countsAdministrator: true }, complaintDays: days }),
+      bids({
+        level: '4',
+        declares: { qualified: 'may' },
+        winnerProvesIn: ['active.awarded', 'active.qualification'],
+        ...answers,
+        ...bidding,
+      }),
+      ...qualificationPhases,
+      ...(isPhases(awards)
+        ? awards
+        : [auction(), awarding(openAwarding(days, { ...answers, ...awards })), contracting({ signedAfter: 'stand-still', ...contracts })]),
       cancellation({
-        ...(decided.cancelledIn && { in: decided.cancelledIn }),
-        reasons: decided.reasons ?? ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+        reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
         signed: ['cancellationReport'],
         complaints: {},
+        ...cancelling,
       }),
     ],
   };

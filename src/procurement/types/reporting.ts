@@ -6,6 +6,7 @@ import { cause, causeList, reasonsByCause } from '../phases/cause/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { directAwards } from '../phases/direct-awards/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
+import { REQUIRED_PARTY_FIELDS } from '../tenders/settings.ts';
 import { limitedConfig, limitedModel } from './limited.ts';
 
 const REPORTING_TYPE = 'reporting';
@@ -18,17 +19,21 @@ export const reporting = compose({
   phases: [
     everyTender({
       procurementMethod: 'limited',
-      model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'], has: ['items.product'] },
+      model: {
+        ...limitedModel,
+        lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'],
+        has: ['items.product'],
+        optional: REQUIRED_PARTY_FIELDS,
+      },
       levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
       documents: { single: ['notice'] },
-      hasOneItemClass: true,
-      asksLittleOfParties: true,
-      milestones: [],
-      changeReasons: reasonsByCause(reportingCauses),
+      items: { requiresOneClass: true },
+      requiredMilestones: [],
+      contractChangeReasons: reasonsByCause(reportingCauses),
     }),
-    cause({ list: reportingCauses, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
-    directAwards({ signedAtAward: [], freezes: 'items and value' }),
-    contracting({ waitsForNothing: true, signedAfter: 'nothing' }),
+    cause({ list: reportingCauses, requiredOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
+    directAwards({ signed: [], freezes: 'items and value' }),
+    contracting({ hasNoTimedEvents: true, signedAfter: 'nothing' }),
     cancellation({
       reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
       signed: ['cancellationReport'],

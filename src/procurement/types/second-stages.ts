@@ -1,10 +1,11 @@
 /** The common part of the second stages of a dialogue (spec/second-stages.md); each has a file beside this one. */
 
 import { type ConfigTable, fixedFlag, fixedNumber } from '../engine/config.ts';
-import { SECOND_STAGE_DRAFT, secondStagePhase } from '../phases/second-stage/phase.ts';
+import { secondStagePhase } from '../phases/second-stage/phase.ts';
+import { SECOND_STAGE_DRAFT } from '../phases/second-stage/rules.ts';
 import { shortlistPhase } from '../phases/shortlist/phase.ts';
 import type { TenderSettings } from '../tenders/settings.ts';
-import { FEATURE_SHARE } from './competitive-dialogue.ts';
+import { MAX_FEATURE_SHARE } from './competitive-dialogue.ts';
 import { type OpenTender, openTenderDocuments, taxIsExcluded } from './open-tenders.ts';
 
 interface Decided {
@@ -14,7 +15,7 @@ interface Decided {
 }
 
 /** Everything but the qualification of bidders and the awards. */
-export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualifying' | 'awarding'> => ({
+export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender, 'qualificationPhases' | 'awarding'> => ({
   type,
   first: SECOND_STAGE_DRAFT,
   config: { hasAuction: fixedFlag(true, 'both'), minBidsNumber: fixedNumber(2, 'both'), ...config },
@@ -22,25 +23,17 @@ export const secondStageOf = ({ type, config, model }: Decided): Omit<OpenTender
     procurementMethod: 'selective',
     isMadeByRegistry: true,
     levels: { create: '35', createForCentral: '5', takeOwnership: '35', takeForCentral: 'c5' },
-    takesCriteria: true,
+    criteria: { sentWithTender: 'also' },
     documents: { single: openTenderDocuments.single ?? [] },
-    featureShare: FEATURE_SHARE,
-    datesNotice: false,
-    itemGroupStays: 'asked first',
-    freesSubstances: true,
+    evaluation: { maxFeatureShare: MAX_FEATURE_SHARE },
+    status: { setsNoticeDate: false },
+    items: { keepsGroup: 'checked first', allowsUnnamedSubstances: true },
     // Added by the first change.
-    milestones: [],
-    fixedLots: 'for tender stage2',
-    changesOnly: {
-      [SECOND_STAGE_DRAFT]: ['tenderPeriod', 'items', 'mainProcurementCategory', 'milestones', 'status'],
-      'active.tendering': ['tenderPeriod', 'items'],
-    },
-    itemChanges: ['deliveryDate', 'profile', 'category'],
+    requiredMilestones: [],
+    lots: { fixedFor: 'for tender stage2' },
     model: { ...model, optional: ['mainProcurementCategory', 'items.unit'] },
   },
-  rules: [secondStagePhase({ excludesTaxSince: taxIsExcluded })],
-  selecting: [shortlistPhase()],
-  periods: { days: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
+  phasesWithoutStatus: [secondStagePhase({ excludesTaxSince: taxIsExcluded }), shortlistPhase()],
+  tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+  enquiries: { answerDays: 'working' },
 });

@@ -1,7 +1,7 @@
 /** `simple.defense`: the open procedure of the defence sector (spec/open-tenders.md). */
 
 import { compose } from '../engine/compose.ts';
-import { defenceAwarding, defenceBids, defenceTender, defenceTerms } from './defence.ts';
+import { defenceTender, defenceTerms } from './defence.ts';
 import { openTender, openTenderDocuments } from './open-tenders.ts';
 
 export const simpleDefense = compose(
@@ -10,10 +10,8 @@ export const simpleDefense = compose(
     type: 'simple.defense',
     tender: {
       ...defenceTender,
-      requiredCriteria: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' },
+      criteria: { requiredList: { name: 'criteria-rules-simple-defense', file: 'criteria/rules/simple.defense.json', holds: 'rules' } },
       documents: { ...openTenderDocuments, signedAtActivation: [] },
     },
-    bids: defenceBids,
-    awarding: defenceAwarding,
   }),
 );

@@ -9,7 +9,7 @@ import { mergeContractPatch, settleContract as settledContract, tenderAfter } fr
 import { contractErrors } from '../../../src/modules/contracts/rules.ts';
 import { tick } from '../../../src/procurement/engine/procedure.ts';
 import { requireStatusOfWrite } from '../../../src/procurement/engine/writes.ts';
-import { withAuctionOver } from '../../../src/procurement/phases/auction/holding.ts';
+import { withAuctionOver } from '../../../src/procurement/phases/auction/auction-plan.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/procurement/phases/auction/results.ts';
 import { awardModelErrors, awardStateErrors, buildTransition } from '../../../src/procurement/phases/awarding/decision.ts';
 import { decideAward } from '../../../src/procurement/phases/awarding/effects.ts';

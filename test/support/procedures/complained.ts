@@ -68,6 +68,6 @@ export const complained = compose({
         '/tenders/complaint-place': { properties: { item_type: { enum: ['contracts'] } } },
       }),
     },
-    claims({ besideComplaints: true, bids: ['active'], onQualifications: true }),
+    claims({ areBesideComplaints: true, bids: ['active'], allowsOnQualifications: true }),
   ],
 });

@@ -28,7 +28,7 @@ const type = openTender({
     hasValueEstimation: fixedFlag(false, 'newer'),
   },
   tender: {
-    requiredCriteria: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' },
+    criteria: { requiredList: { name: 'criteria-rules-energy', file: 'criteria/rules/energyPurchase.json', holds: 'rules' } },
     model: {
       optional: ['value', 'items.deliveryDate', 'items.deliveryAddress'],
       lacks: ['value', 'lots.minimalStep'],
@@ -44,11 +44,10 @@ const type = openTender({
       },
     },
   },
-  periods: { days: 'calendar' },
-  answerDays: 'working',
-  extension: { days: 7, of: 'calendar' },
+  tendering: { days: 'calendar', extension: { days: 7, of: 'calendar' } },
+  enquiries: { answerDays: 'working' },
   awarding: {},
-  reasons: ['noDemand'],
+  cancellation: { reasons: ['noDemand'] },
 });
 
 export const energy = compose({ ...type, phases: [...type.phases, savings()] });

@@ -3,7 +3,7 @@
  * a day later the registry does so itself, together with an agreement. The owner takes the second tender with the first one's token.
  */
 
-import { hashOf, isOwner } from '../../../src/base/domain/actor.ts';
+import { hashOf, hasOwnerToken } from '../../../src/base/domain/actor.ts';
 import { isPlainObject } from '../../../src/base/domain/json.ts';
 import { forbidden, missingField } from '../../../src/base/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
@@ -89,7 +89,7 @@ const takeCredentials =
     const { stored } = await service.change(request, async ({ before, procedure }) => {
       const { owner, dialogueID = '' }: StoredTender = before;
       const first = await service.find(dialogueID);
-      if (first === null || first.owner !== owner || !isOwner(first, request.actor, request.token)) throw forbidden('Forbidden');
+      if (first === null || first.owner !== owner || !hasOwnerToken(first, request.actor, request.token)) throw forbidden('Forbidden');
       requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) }, result: null };
     });
@@ -116,19 +116,18 @@ const preparation: Phase = {
   adds: () => [
     addRoutes('preparation', credentialRoutes),
     // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
-    creationRules.bring({ stageIsNotDue: ({ description }) => (description === undefined ? [missingField(['data', 'description'])] : []) }),
+    creationRules.add({ stageIsNotDue: ({ description }) => (description === undefined ? [missingField(['data', 'description'])] : []) }),
   ],
 };
 
 const [, enquiries] = directType.phases;
 if (enquiries === undefined) throw new Error('the direct type has lost its enquiries');
 
-const tenderWith = (editableIn: readonly string[], patchModel: Readonly<Record<string, readonly string[]>> = {}): Phase =>
+const tenderWith = (statuses: readonly string[], onlyFields: Readonly<Record<string, readonly string[]>> = {}): Phase =>
   everyTender({
     procurementMethod: 'limited',
     model: { needs: ['value'] },
-    patchModel,
-    editableIn,
+    edits: { statuses, onlyFields },
     levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
   });
 

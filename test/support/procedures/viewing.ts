@@ -106,7 +106,7 @@ const viewing = (): Phase => ({
   ],
   adds: () => [
     // Under a name that no phase of this type brings: a type of the registry adds the name of its rule to the order.
-    modelRules.bring({
+    modelRules.add({
       pricesFit: ({ viewingPlace }: Viewed<TenderFields>) => (viewingPlace === undefined ? [missingField(['data', 'viewingPlace'])] : []),
     }),
     publicFields.add({ field: 'visits', shows: () => undefined }),

@@ -32,8 +32,8 @@ const publish: Command = (world) => {
   const types = listIn(world.record, 'documents').map(({ documentType }) => documentType);
   const lacking = isSigned ? ['contractProforma', 'notice'].filter((type) => !types.includes(type)) : [];
   const asked = listIn(world.record, 'criteria').map(({ classification }) => classification.id);
-  const { alwaysAsksCriteria = [] } = tenderSettings.of(world.procedure);
-  const criteria = alwaysAsksCriteria.filter((id) => !asked.includes(id)).map(validityPeriod);
+  const { alwaysRequired = [] } = tenderSettings.of(world.procedure).criteria ?? {};
+  const criteria = alwaysRequired.filter((id) => !asked.includes(id)).map(validityPeriod);
   return (async () => {
     if (criteria.length > 0) await byBuyer(world, 'POST', '/criteria', criteria);
     for (const type of lacking) await byBuyer(world, 'POST', '/documents', await fileFor(world, type));

@@ -3,7 +3,7 @@
  * and written by brokers. What owners may write of it is test/security/authorization-matrix.test.ts.
  */
 import { expect } from 'chai';
-import { type Actor, anonymousActor, hashOf, isOwner } from '../../../src/base/domain/actor.ts';
+import { type Actor, anonymousActor, hashOf, hasOwnerToken } from '../../../src/base/domain/actor.ts';
 import { mayCall } from '../../../src/http/authenticate.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { type AccessException, importTestParts } from '../../support/features.ts';
@@ -106,8 +106,8 @@ describe('The owner of an object', () => {
   it('is the account with the token, and nobody who has one of them', () => {
     const owned = { owner: 'one', owner_token: hashOf('secret') };
     const claims = ['one', 'other', ''].flatMap((name) => ['secret', 'wrong', '', null].map((token) => [name, token] as const));
-    expect(claims.filter(([name, token]) => isOwner(owned, { name }, token))).to.deep.equal([['one', 'secret']]);
-    expect(claims.filter(([name, token]) => isOwner({}, { name }, token))).to.deep.equal([]);
-    expect(claims.filter(([name, token]) => isOwner({ owner: 'one' }, { name }, token))).to.deep.equal([]);
+    expect(claims.filter(([name, token]) => hasOwnerToken(owned, { name }, token))).to.deep.equal([['one', 'secret']]);
+    expect(claims.filter(([name, token]) => hasOwnerToken({}, { name }, token))).to.deep.equal([]);
+    expect(claims.filter(([name, token]) => hasOwnerToken({ owner: 'one' }, { name }, token))).to.deep.equal([]);
   });
 });

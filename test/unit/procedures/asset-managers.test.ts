@@ -5,7 +5,7 @@ import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
 import type { Bid, Value } from '../../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
-import { lowPriceReasons } from '../../../src/procurement/phases/awarding/awarding.ts';
+import { lowPriceReasons } from '../../../src/procurement/phases/awarding/next-awards.ts';
 import type { BidChange } from '../../../src/procurement/phases/bids/offer.ts';
 import { bidErrors, correctionErrors } from '../../../src/procurement/phases/bids/rules.ts';
 import { requireNoComplaints } from '../../../src/procurement/phases/cancellation/rules.ts';

@@ -7,7 +7,7 @@ import type { AuctionPeriod } from '../../../src/base/domain/types.generated.ts'
 import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { actingConfig, buildVariant } from '../../../src/procurement/engine/config.ts';
 import { listReachedStatuses } from '../../../src/procurement/engine/transitions.ts';
-import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/holding.ts';
+import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/auction-plan.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { ownProcedures, procedures } from '../../../src/procurement/types/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';

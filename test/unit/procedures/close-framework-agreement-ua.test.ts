@@ -6,9 +6,9 @@ import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/ba
 import type { TenderAgreement } from '../../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { tick } from '../../../src/procurement/engine/procedure.ts';
-import { withAgreements } from '../../../src/procurement/phases/agreement-making/making.ts';
 import { pennyErrors, priceErrors } from '../../../src/procurement/phases/agreement-making/prices.ts';
-import { agreementErrors, withAgreementChanged } from '../../../src/procurement/phases/agreement-making/signing.ts';
+import { agreementErrors, withAgreementChanged } from '../../../src/procurement/phases/agreement-making/signature.ts';
+import { withAgreements } from '../../../src/procurement/phases/agreement-making/tender-agreements.ts';
 import { AWARD_STAND_STILL_STATUS, takeAwardStandStillStep } from '../../../src/procurement/phases/award-stand-still/lifecycle.ts';
 import type { AwardStep } from '../../../src/procurement/phases/awarding/award.ts';
 import { decideJointly, withPlacesFilled } from '../../../src/procurement/phases/joint-awarding/phase.ts';

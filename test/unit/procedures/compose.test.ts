@@ -25,7 +25,7 @@ const stage = (changes: Partial<Phase> = {}): Phase => ({
 const editedInTendering = everyTender({
   procurementMethod: 'open',
   levels: { create: '1', createForCentral: '5' },
-  editableIn: ['active.enquiries', 'active.tendering'],
+  edits: { statuses: ['active.enquiries', 'active.tendering'] },
 });
 
 describe('a type is composed', () => {
@@ -104,7 +104,7 @@ describe('a type is composed', () => {
     [
       'edits under sealed bids that stay valid',
       { ...plain, phases: plain.phases.map((phase) => (phase.name === 'tender' ? editedInTendering : phase)) },
-      'its tender may be edited in active.tendering while sealed bids stay valid: add an extension to tendering, or take active.tendering out of editableIn',
+      'its tender may be edited in active.tendering while sealed bids stay valid: add an extension to tendering, or take active.tendering out of edits.statuses',
     ],
     ['a write that the type allows and no phase brings', { ...plain, allows: { fly: ['draft'] } }, 'no phase brings the write fly'],
     [

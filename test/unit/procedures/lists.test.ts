@@ -25,19 +25,16 @@ describe('A list that phases add to', () => {
 describe('A list of rules', () => {
   const rules = () => ruleList<number, 'a' | 'b' | 'c'>(['a', 'b', 'c']);
 
-  it('has the order of its names, whichever phases bring them in whatever order', () => {
+  it('has the order of its names, whichever phases add them in whatever order', () => {
     const list = rules();
-    const type = composed(
-      { name: 'first', adds: () => [list.bring({ c: 3 })] },
-      { name: 'second', adds: () => [list.bring({ b: 2, a: 1 })] },
-    );
+    const type = composed({ name: 'first', adds: () => [list.add({ c: 3 })] }, { name: 'second', adds: () => [list.add({ b: 2, a: 1 })] });
     expect(list.of(type)).to.deep.equal([1, 2, 3]);
     expect(list.named(type).map(({ name }) => name)).to.deep.equal(['a', 'b', 'c']);
   });
 
-  it('leaves out what a type does not bring', () => {
+  it('leaves out what a type does not add', () => {
     const list = rules();
-    expect(list.of(composed({ name: 'first', adds: () => [list.bring({ a: 1, b: undefined })] }))).to.deep.equal([1]);
+    expect(list.of(composed({ name: 'first', adds: () => [list.add({ a: 1, b: undefined })] }))).to.deep.equal([1]);
     expect(list.of(composed())).to.deep.equal([]);
   });
 
@@ -46,15 +43,15 @@ describe('A list of rules', () => {
   });
 
   it('refuses a type whose phase brings a rule that stands nowhere in the order', () => {
-    const unknown = { nowhere: () => NO_ERRORS } as Parameters<typeof modelRules.bring>[0];
-    expect(() => composed({ name: 'own', adds: () => [modelRules.bring(unknown)] })).to.throw(
+    const unknown = { nowhere: () => NO_ERRORS } as Parameters<typeof modelRules.add>[0];
+    expect(() => composed({ name: 'own', adds: () => [modelRules.add(unknown)] })).to.throw(
       'procedure type belowThreshold: the rule nowhere is missing from its order',
     );
   });
 
-  it('refuses a type of which two phases bring one rule', () => {
-    expect(() => composed({ name: 'own', adds: () => [modelRules.bring({ itemsBelongToLots: () => NO_ERRORS })] })).to.throw(
-      'procedure type belowThreshold: two phases bring the rule itemsBelongToLots',
+  it('refuses a type of which two phases add one rule', () => {
+    expect(() => composed({ name: 'own', adds: () => [modelRules.add({ itemsBelongToLots: () => NO_ERRORS })] })).to.throw(
+      'procedure type belowThreshold: two phases add the rule itemsBelongToLots',
     );
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender, TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
-import { withAgreements } from '../../../src/procurement/phases/agreement-making/making.ts';
+import { withAgreements } from '../../../src/procurement/phases/agreement-making/tender-agreements.ts';
 import { requireSpace } from '../../../src/procurement/phases/bids/access.ts';
 import { tenderModelErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import type { LoadedTender } from '../../../src/procurement/tenders/service.ts';

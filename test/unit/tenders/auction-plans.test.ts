@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { makeCalendar } from '../../../src/base/domain/period.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
-import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/holding.ts';
+import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/auction-plan.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, zone } from './fixture.ts';
 

@@ -5,7 +5,6 @@ import { compose } from '../../../src/procurement/engine/compose.ts';
 import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
 import type { TickContext } from '../../../src/procurement/engine/procedure.ts';
 import type { AwardingSettings } from '../../../src/procurement/phases/awarding/award.ts';
-import { withNextAwards } from '../../../src/procurement/phases/awarding/awarding.ts';
 import {
   awardModelErrors,
   awardStateErrors,
@@ -13,6 +12,7 @@ import {
   requireNoMilestone,
 } from '../../../src/procurement/phases/awarding/decision.ts';
 import { decideAward } from '../../../src/procurement/phases/awarding/effects.ts';
+import { withNextAwards } from '../../../src/procurement/phases/awarding/next-awards.ts';
 import { awarding } from '../../../src/procurement/phases/awarding/phase.ts';
 import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/procurement/phases/contracting/completion.ts';
 import { contracting } from '../../../src/procurement/phases/contracting/phase.ts';
@@ -32,7 +32,8 @@ interface Plan extends Partial<AwardingSettings>, ContractingSettings {
 const buildContext = (plan: Plan = {}, now = time): TickContext => {
   const { hasAwardingOrder = true, hasMultiSourcing = false, awardComplainDuration = 2, signedAfter, endsWithLastRefusal, ...own } = plan;
   const phases = belowThresholdType.phases.map((phase) => {
-    if (phase.name === 'awarding') return awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, ...own });
+    if (phase.name === 'awarding')
+      return awarding({ decision: { days: 5 }, milestones: { correctionHours: 24 }, contesting: { days: 'working' }, ...own });
     if (phase.name !== 'contracting') return phase;
     return contracting({
       ...(signedAfter === undefined ? {} : { signedAfter }),
@@ -186,9 +187,17 @@ describe('awards of a lot', () => {
 });
 
 describe('decisions of the open types', () => {
-  const free: Plan = { claimDays: 'calendar', awardComplainDuration: 5, reopening: 'free', keepsEditable: true };
-  const context = buildContext({ ...free, asksEligible: true });
-  const defense: Plan = { ...free, isContestedWithWinner: true, endsWithLastRefusal: true };
+  const free: Plan = {
+    contesting: { days: 'calendar', reopening: 'free' },
+    awardComplainDuration: 5,
+    milestones: { correctionHours: 24, allowsEdits: true },
+  };
+  const context = buildContext({ ...free, decision: { days: 5, requiresEligible: true } });
+  const defense: Plan = {
+    ...free,
+    contesting: { days: 'calendar', reopening: 'free', hasOnePeriod: true },
+    endsWithLastRefusal: true,
+  };
 
   const said: readonly (readonly [Partial<AwardRecord>, readonly string[]])[] = [
     [{ status: 'active', qualified: true, eligible: true }, []],
@@ -253,7 +262,7 @@ describe('decisions of the open types', () => {
 
   it('take a refusal back alone where awards were made together', () => {
     const awards = [award(1, { status: 'unsuccessful' }), award(2, { status: 'active' }), award(3)];
-    const together = buildContext({ ...free, asksEligible: true, hasAwardingOrder: false });
+    const together = buildContext({ ...free, decision: { days: 5, requiresEligible: true }, hasAwardingOrder: false });
     const { next } = decided(qualifying({ awards, status: 'active.awarded' }), 0, 'cancelled', together, no);
     expect(states(next)).to.equal('active.awarded; 1 cancelled, 2 active, 3 pending, 1 pending');
   });
@@ -306,7 +315,7 @@ describe('decisions of the open types', () => {
 
   it('wait while a bidder has time, but for what leaves the award pending', () => {
     const dueDate = at('2027-01-05T10:15');
-    const settings = { keepsEditable: true } as const;
+    const settings = { allowsEdits: true } as const;
     const asked = (code: '24h' | 'alp' | 'extensionPeriod', status: string | undefined, now: Date) => () =>
       requireNoMilestone(award(1, { milestones: [{ id: 'm', code, date: time, dueDate }] }), status, settings, { now, zone });
     const text = `until milestone.dueDate: ${zone.render(dueDate)}`;
@@ -320,13 +329,15 @@ describe('decisions of the open types', () => {
   it('come with time to explain a price that is abnormally low, where the type asks for it', () => {
     const low = [bid(1, { status: 'active', lotValues: [offer(200)] }), bid(2, { status: 'active' })];
     const created = (plan: Plan) => withNextAwards(qualifying({ bids: low }), buildContext(plan)).awards?.[0]?.milestones;
-    expect(created({ lowPriceDays: 1 })?.map(({ code, dueDate }) => [code, dueDate])).to.deep.equal([['alp', at('2027-01-06T00:00')]]);
+    expect(created({ milestones: { lowPriceDays: 1 } })?.map(({ code, dueDate }) => [code, dueDate])).to.deep.equal([
+      ['alp', at('2027-01-06T00:00')],
+    ]);
     expect(created({})).to.equal(undefined);
   });
 });
 
 describe('the end of a lot', () => {
-  const plan: Plan = { signedAfter: 'stand-still', claimDays: 'calendar', reopening: 'free' };
+  const plan: Plan = { signedAfter: 'stand-still', contesting: { days: 'calendar', reopening: 'free' } };
   const context = buildContext(plan);
   const endDate = at('2027-01-03T00:00');
   const refused = (complaints: AwardRecord['complaints'] = []) =>

@@ -1,7 +1,7 @@
 /** What stands in the way of a cancellation, its states, and the time that is given back (spec/cancellations.md §2, §3, §6). */
 import { expect } from 'chai';
 import type { CancellationRecord, TenderRecord } from '../../../src/base/domain/tender.ts';
-import { withTimeGivenBack } from '../../../src/procurement/phases/cancellation/giving-back.ts';
+import { withTimeGivenBack } from '../../../src/procurement/phases/cancellation/lost-time.ts';
 import {
   type CancellationSettings,
   nextStatus,
@@ -23,7 +23,7 @@ const buildContext = (complaints: CancellationSettings['complaints'], changes: P
   return { ...context, config: { ...context.config, hasCancellationComplaints: complaints !== undefined } };
 };
 const waiting = buildContext({});
-const direct = buildContext({ direct: true });
+const direct = buildContext({ canBeSkipped: true });
 const atOnce = buildContext(undefined);
 
 type Tender = Sketch<TenderRecord>;

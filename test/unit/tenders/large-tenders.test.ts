@@ -5,7 +5,7 @@
 
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
-import { offersFor } from '../../../src/procurement/phases/awarding/awarding.ts';
+import { offersFor } from '../../../src/procurement/phases/awarding/next-awards.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/procurement/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { tenderChangeErrors, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';

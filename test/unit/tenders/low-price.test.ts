@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { priceScale } from '../../../src/base/domain/scale.ts';
-import { lowPriceReasons } from '../../../src/procurement/phases/awarding/awarding.ts';
+import { lowPriceReasons } from '../../../src/procurement/phases/awarding/next-awards.ts';
 
 const mean =
   'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';

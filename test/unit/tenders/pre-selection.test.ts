@@ -29,7 +29,7 @@ const settings: PreSelectionSettings = {
   agreementType: 'dynamicPurchasingSystem',
   minContracts: 3,
   buyer: 'own',
-  comparesItems: true,
+  requiresItemsOfAgreement: true,
 };
 
 const contextOn = (over: Partial<FrameAgreement> | null, ownSettings: Partial<PreSelectionSettings> = {}, flags: object = {}) => {
@@ -61,8 +61,8 @@ describe('A tender on an agreement', () => {
       'data.agreement: Agreement not found',
     ]);
     const absent = 'Agreement not provided or not exist';
-    expect(fits({ ...draft, agreements: [] }, contextOn({}, { absent }))).to.deep.equal([`data.agreements: ${absent}`]);
-    expect(fits(draft, contextOn(null, { absent }))).to.deep.equal([`data.agreements: ${absent}`]);
+    expect(fits({ ...draft, agreements: [] }, contextOn({}, { absentText: absent }))).to.deep.equal([`data.agreements: ${absent}`]);
+    expect(fits(draft, contextOn(null, { absentText: absent }))).to.deep.equal([`data.agreements: ${absent}`]);
   });
 
   it('is made by the owner of the agreement, by any body of defence, or by anybody, as its type says', () => {
@@ -82,7 +82,7 @@ describe('A tender on an agreement', () => {
     expect(fits(withItems(item, other))).to.deep.equal([
       'data.items: CPV group of items (301, 420) should be identical to agreement CPV group (301)',
     ]);
-    expect(fits(withItems(other), contextOn({}, { comparesItems: false }))).to.deep.equal([]);
+    expect(fits(withItems(other), contextOn({}, { requiresItemsOfAgreement: false }))).to.deep.equal([]);
   });
 
   it('is for items that the agreement lists, by each field and by all of them together', () => {

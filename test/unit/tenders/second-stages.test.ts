@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderRecord } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
+import { withAllowedChanges } from '../../../src/procurement/phases/second-stage/allowed-changes.ts';
 import {
   milestonesComeWithChange,
   secondStageValueExcludesTax,
@@ -11,7 +12,6 @@ import {
 } from '../../../src/procurement/phases/second-stage/rules.ts';
 import { biddersAreListed, listIsFit, requireListed } from '../../../src/procurement/phases/shortlist/phase.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
-import { withAllowedChanges } from '../../../src/procurement/tenders/kept-fields.ts';
 import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/procurement/tenders/rules/items.ts';
 import { competitiveDialogueEUStage2 } from '../../../src/procurement/types/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procurement/types/competitive-dialogue-ua-stage2.ts';
@@ -51,7 +51,7 @@ const thrown = (act: () => unknown): unknown => {
 };
 
 describe('The fields of a second stage that may differ', () => {
-  const change = (sent: object, before = tender) => thrown(() => withAllowedChanges(before, { ...before, ...sent }, sent, procedure));
+  const change = (sent: object, before = tender) => thrown(() => withAllowedChanges(before, { ...before, ...sent }, sent));
   const refused = (field: string) => [`data.${field}: Field change's not allowed`];
 
   it('are five before it is published, and two afterwards', () => {

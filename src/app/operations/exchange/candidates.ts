@@ -20,7 +20,7 @@ import type { Accepts, Validator } from '../../../base/validation/validator.ts';
 import { FRAMEWORK_VIEWS as frameworkViews } from '../../../modules/frameworks/framework.ts';
 import { planView } from '../../../modules/plans/plan.ts';
 import { readReportId, reportCounter } from '../../../modules/violation-reports/report.ts';
-import { withoutContractFields, withoutHidden } from '../../../procurement/tenders/adopting.ts';
+import { withoutContractFields, withoutHidden } from '../../../procurement/tenders/adoption.ts';
 import { readTenderNumber, tenderCounter } from '../../../procurement/tenders/numbers.ts';
 import { TENDER_VIEW } from '../../../procurement/tenders/schema.ts';
 import type { ScriptServices } from '../script-services.ts';

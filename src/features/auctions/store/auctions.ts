@@ -3,7 +3,7 @@
 import type { Db, Filter } from 'mongodb';
 import { conflict } from '../../../base/domain/problem.ts';
 import { callStore, guardedRead, isDuplicate } from '../../../store/failures.ts';
-import type { StoreAccess } from '../../../store/part.ts';
+import type { StoreAccess } from '../../../store/feature-store.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus, Sender } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './deciding.ts';

@@ -7,7 +7,7 @@ import type { ClientSession } from 'mongodb';
 import { Problem } from '../../../base/domain/problem.ts';
 import { jitteredBackOff, sleep } from '../../../base/platform/sleep.ts';
 import { inTransaction, isDuplicate } from '../../../store/failures.ts';
-import type { StoreAccess } from '../../../store/part.ts';
+import type { StoreAccess } from '../../../store/feature-store.ts';
 import { makeKeyedQueue, Replaced } from '../../../store/records/concurrent-writers.ts';
 import type { TransactionContext } from '../../../store/records/records.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from '../../../store/session-reaper.ts';

@@ -2,7 +2,7 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { createMissing } from '../../../store/collections.ts';
 import { isDuplicate } from '../../../store/failures.ts';
-import type { StorePart } from '../../../store/part.ts';
+import type { StorePart } from '../../../store/feature-store.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 
 export const auctionNames = {

@@ -7,8 +7,8 @@ import type { Db } from 'mongodb';
 import { momentIn } from '../../../base/domain/json.ts';
 import { type PublicKind, publicKinds } from '../../../base/domain/public-kinds.ts';
 import { callStore, StoreTrouble } from '../../../store/failures.ts';
+import type { StoreAccess } from '../../../store/feature-store.ts';
 import { insertOnce } from '../../../store/lease.ts';
-import type { StoreAccess } from '../../../store/part.ts';
 import { coversVersion, isMirrored } from '../model/record.ts';
 import { makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import {

@@ -1,7 +1,7 @@
 /** The store of the search: entries of every kind of records (docs/search.md "Entries"). */
 import type { ClientSession, Document } from 'mongodb';
 import type { PublicKind } from '../../../base/domain/public-kinds.ts';
-import type { StoreAccess, StorePart } from '../../../store/part.ts';
+import type { StoreAccess, StorePart } from '../../../store/feature-store.ts';
 import { entriesName, entryPlans, type NewEntry, writeEntries } from './entries.ts';
 import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 

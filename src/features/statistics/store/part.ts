@@ -1,5 +1,5 @@
 /** The statistics store: facts of public records, and their counters. */
-import type { StoreAccess, StorePart } from '../../../store/part.ts';
+import type { StoreAccess, StorePart } from '../../../store/feature-store.ts';
 import { makeFacts, prepareFacts } from './facts.ts';
 import { makePartyWriter } from './parties.ts';
 import { makePartyReader, prepareParties } from './party-reader.ts';

@@ -68,7 +68,7 @@ export const closeAgreementDocuments = (
     requireAgreementOwner(before, request);
     return undefined;
   },
-  gate: ({ before }, _, { verb }) => requireActive(before, `${verb} document`),
+  requireState: ({ before }, _, { verb }) => requireActive(before, `${verb} document`),
   errors: ({ before }, { written }) => written.flatMap(({ document, path }) => relationErrors(before, document, path)),
   removal: { stay: 'agreement' },
 });

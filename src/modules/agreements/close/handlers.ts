@@ -1,6 +1,6 @@
 /** An agreement with prices: terminated by its owner, whose token is issued by that of the tender (spec/close-frameworks.md §6). */
 
-import { hashesOf, isAdmin, isAdministrator, isOwner } from '../../../base/domain/actor.ts';
+import { hashesOf, hasOwnerToken, isAdmin, isAdministrator } from '../../../base/domain/actor.ts';
 import { omitUndefined, sameValue } from '../../../base/domain/json.ts';
 import { eachElementErrors, forbidden, notOwner, requireNoErrors } from '../../../base/domain/problem.ts';
 import type { AdministratorPatchCloseAgreement, PatchCloseAgreement } from '../../../base/domain/types.generated.ts';
@@ -61,7 +61,7 @@ export const renewCredentials =
     const access = newAccess(request);
     const { stored } = await service.change(request, ({ before }) => {
       const { owner, tender_token } = before;
-      if (!isAdmin(actor) && !isOwner({ owner, owner_token: tender_token }, actor, token)) throw notOwner('tender', 'used');
+      if (!isAdmin(actor) && !hasOwnerToken({ owner, owner_token: tender_token }, actor, token)) throw notOwner('tender', 'used');
       requireActive(before, 'generate credentials');
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });

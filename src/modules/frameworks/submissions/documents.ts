@@ -36,14 +36,14 @@ export const submissionDocuments = (service: FrameworkService): Holder<Submissio
   see: ({ params }) => service.submissions.load(params),
   documents: ({ documents = [] }) => documents,
   withDocuments: (submission, documents) => ({ ...submission, documents }),
-  mayRead: (submission, request) => mayReadSecrets(submission, request),
+  canReadConfidential: (submission, request) => mayReadSecrets(submission, request),
   writer: service.submissions,
   authorize: ({ before }, request) => {
     requireFrameworkOwner('submission', before, request);
     requireClearance(before.config.restricted, request.actor, 'submission');
     return undefined;
   },
-  gate: ({ before: { status } }, _, { verb }) => {
+  requireState: ({ before: { status } }, _, { verb }) => {
     if (status === 'deleted' || status === 'complete') throw forbidden(`Can't ${verb} document in current (${status}) submission status`);
   },
   errors: (_, { written }) => written.flatMap(({ document, path }) => rationaleErrors(document, path)),

@@ -1,6 +1,6 @@
 /** When a submission may be created, changed and activated (spec/frameworks.md §8). Pure. */
 
-import { isOwner } from '../../../base/domain/actor.ts';
+import { hasOwnerToken } from '../../../base/domain/actor.ts';
 import { contractOfSupplier, type FrameAgreementRecord, isAdmitted, isSupplier } from '../../../base/domain/frame-agreement.ts';
 import { CLOSED_BORDERS, contains } from '../../../base/domain/period.ts';
 import { forbidden } from '../../../base/domain/problem.ts';
@@ -48,4 +48,5 @@ export const mayReadSecrets = (
   { owner, owner_token, framework_owner, framework_token }: SubmissionRecord,
   { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
 ): boolean =>
-  isOwner({ owner, owner_token }, actor, token) || isOwner({ owner: framework_owner, owner_token: framework_token }, actor, token);
+  hasOwnerToken({ owner, owner_token }, actor, token) ||
+  hasOwnerToken({ owner: framework_owner, owner_token: framework_token }, actor, token);

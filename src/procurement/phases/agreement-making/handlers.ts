@@ -17,10 +17,10 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
-import { getTenderAgreement, getTenderAgreementContract, isOpen, lotOf, withTenderAgreement } from './making.ts';
+import { tickContext } from '../../tenders/ticker.ts';
 import { pennyErrors, priceErrors } from './prices.ts';
-import { agreementErrors, withAgreementChanged } from './signing.ts';
+import { agreementErrors, withAgreementChanged } from './signature.ts';
+import { getTenderAgreement, getTenderAgreementContract, isOpen, lotOf, withTenderAgreement } from './tender-agreements.ts';
 
 export const agreementView = '/tenders/agreement';
 export const contractView = '/agreements/contract';
@@ -113,7 +113,7 @@ export const tenderAgreementDocuments: DocumentsOfTender = {
     requireTenderOwner(before, actor, token);
     return 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const agreement = getTenderAgreement(before, params.agreement);
     const lot = lotOf(agreement);
     requireStatusOfWrite(procedure, 'add agreement document', before.status, verb);

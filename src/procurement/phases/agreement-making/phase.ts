@@ -15,6 +15,7 @@ import { AWARDED_STATUS, AWARDING_STATUS } from '../awarding/award.ts';
 import { spaceAfterBids } from '../bids/access.ts';
 import { cancellationEffects } from '../cancellation/effects.ts';
 import { publicAgreements } from './handlers.ts';
+import { tenderAgreementRoutes } from './routes.ts';
 import {
   AGREEMENT_MAKING,
   type AgreementMakingSettings,
@@ -22,8 +23,7 @@ import {
   spaceForAgreements,
   withAgreements,
   withAgreementsCancelled,
-} from './making.ts';
-import { tenderAgreementRoutes } from './routes.ts';
+} from './tender-agreements.ts';
 
 const durationTooLong = (years: number): readonly FieldError[] => [
   ruleError(['data', 'agreementDuration'], `Agreement duration period is greater than P${years}Y`),
@@ -67,7 +67,7 @@ export const agreementMaking = (settings: AgreementMakingSettings): Phase => ({
   }),
   models: () => inTenderBodies({ has: ['agreementDuration'], needs: ['agreementDuration'] }),
   adds: () => [
-    modelRules.bring({ durationIsBounded, pricesFit }),
+    modelRules.add({ durationIsBounded, pricesFit }),
     spaceAfterBids.add(spaceForAgreements),
     cancellationEffects.add(withAgreementsCancelled),
     addRoutes('agreements', tenderAgreementRoutes),

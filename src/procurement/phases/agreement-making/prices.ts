@@ -4,7 +4,7 @@ import { isPriceAtMost, roundAmount } from '../../../base/domain/money.ts';
 import { type FieldError, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { TenderRecord } from '../../../base/domain/tender.ts';
 import type { AgreementContract, PatchTenderAgreementContract, TenderAgreement } from '../../../base/domain/types.generated.ts';
-import { lotOf } from './making.ts';
+import { lotOf } from './tender-agreements.ts';
 
 const priceError = (text: string): readonly FieldError[] => [ruleError(['data'], text)];
 

@@ -13,7 +13,7 @@ import {
   shownAgreement,
   tenderAgreementDocuments,
 } from './handlers.ts';
-import { getTenderAgreement } from './making.ts';
+import { getTenderAgreement } from './tender-agreements.ts';
 
 const TENDER_AGREEMENTS_ROUTE = '/tenders/:tender/agreements';
 const tenderAgreementContractsRoute = `${TENDER_AGREEMENTS_ROUTE}/:agreement/contracts`;

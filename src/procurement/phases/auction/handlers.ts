@@ -24,8 +24,8 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 import { partOfView, requireActiveLot } from '../../tenders/guards.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
-import { isToBeHeldHere, withAuctionOver } from './holding.ts';
+import { tickContext } from '../../tenders/ticker.ts';
+import { isToBeHeldHere, withAuctionOver } from './auction-plan.ts';
 import { resultErrors, takesPart, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
@@ -87,14 +87,14 @@ const requireHeldElsewhere = ({ before, context }: LoadedTender, lotId: string |
 
 export interface AuctionSettings {
   /** Auctions exist only per lot (spec/selections.md §5). */
-  readonly isOfLots?: true;
+  readonly isOnlyPerLot?: true;
 }
 
 const auctionSettings = phaseSettings<AuctionSettings>('auction');
 
 /** Throws 405 for the tender's own auction where auctions exist only per lot: it is read-only there. */
 const requireAddress = (procedure: Procedure, lot: Lot | undefined): void => {
-  if (lot !== undefined || auctionSettings.of(procedure).isOfLots !== true) return;
+  if (lot !== undefined || auctionSettings.of(procedure).isOnlyPerLot !== true) return;
   throw new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: 'GET,HEAD,OPTIONS' } });
 };
 

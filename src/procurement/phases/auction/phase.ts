@@ -11,12 +11,12 @@ import { type Context, type Derive, type Enter, leavesDraft, tenderEffect } from
 import { transitionsBetween } from '../../engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../engine/writes.ts';
 import { withDefined } from '../../tenders/derived.ts';
-import { fitFaults } from '../../tenders/fitness.ts';
+import { importFaults } from '../../tenders/import-faults.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { changeRules, creationRules, isEmpty, modelRules, type Rule } from '../../tenders/rules/rule.ts';
-import { maxOffers } from '../awarding/awarding.ts';
+import { maxOffers } from '../awarding/next-awards.ts';
+import { findOfferFault, isWithoutRounds, planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './auction-plan.ts';
 import type { AuctionSettings } from './handlers.ts';
-import { findOfferFault, isWithoutRounds, planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { auctionRoutes } from './routes.ts';
 import { drawingFor, withPlace } from './slots.ts';
 
@@ -116,10 +116,10 @@ export const auction = (settings: AuctionSettings = {}): Phase => ({
     'bring auction documents': documentWriteIn([AUCTION_PHASE_STATUS, ...ahead.slice(0, 1)], 'add'),
   }),
   adds: () => [
-    modelRules.bring({ auctionBeginsBeforeItsEnd }),
-    creationRules.bring({ submissionGoesWithAuction }),
-    changeRules.bring({ submissionGoesWithAuction }),
-    fitFaults.add(findOfferFault),
+    modelRules.add({ auctionBeginsBeforeItsEnd }),
+    creationRules.add({ submissionGoesWithAuction }),
+    changeRules.add({ submissionGoesWithAuction }),
+    importFaults.add(findOfferFault),
     addRoutes('auction', auctionRoutes),
   ],
   derivations: (place) => [

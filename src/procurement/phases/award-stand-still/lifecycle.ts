@@ -2,21 +2,18 @@
 
 import { holdsAwards } from '../../../base/domain/complaints.ts';
 import { isPlainObject, listOf, omitUndefined } from '../../../base/domain/json.ts';
-import type { DayKind } from '../../../base/domain/period.ts';
 import { forbidden, NO_ERRORS } from '../../../base/domain/problem.ts';
 import type { AwardRecord, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import { phaseSettings } from '../../engine/phase.ts';
 import type { Context, EffectContext } from '../../engine/procedure.ts';
 import { afterDays, type Rule } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/next-awards.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 import type { ComplaintEffect } from '../disputes/dispute.ts';
 
 export interface AwardStandStillSettings {
-  /** Kind of days that `awardComplainDuration` counts. */
-  readonly days: DayKind;
   /** A lot with fewer winners is unsuccessful. */
   readonly minWinners: number;
 }
@@ -28,12 +25,12 @@ export const AWARD_STAND_STILL_STATUS = 'active.qualification.stand-still';
 const standStillSettings = phaseSettings<AwardStandStillSettings>(AWARD_STAND_STILL);
 
 const withAwardsAnnounced = (tender: TenderRecord, context: Context): TenderRecord => {
-  const { config, now, procedure } = context;
+  const { config, now } = context;
   if (holdsAwards(tender)) throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' before resolve all complaints`);
   const awards = listOf(tender.awards);
   if (awards.some(({ status }) => status === 'pending'))
     throw forbidden(`Can't switch to '${AWARD_STAND_STILL_STATUS}' while not all awards are qualified`);
-  const endDate = afterDays(tender, now, config.awardComplainDuration, standStillSettings.of(procedure).days, context);
+  const endDate = afterDays(tender, now, config.awardComplainDuration, 'calendar', context);
   const opened = (award: AwardRecord): AwardRecord =>
     award.status === 'cancelled' ? award : { ...award, complaintPeriod: { startDate: now, endDate } };
   return { ...tender, status: AWARD_STAND_STILL_STATUS, awardPeriod: { ...tender.awardPeriod, endDate }, awards: awards.map(opened) };

@@ -40,7 +40,7 @@ export const awardStandStill = (settings: AwardStandStillSettings): Phase => ({
       in: [AWARDING_STATUS],
       take: (before, sent, context) => ({ next: takeAwardStandStillStep(before, sent, context) }),
     }),
-    changeRules.bring({ standStillFollowsAwards }),
+    changeRules.add({ standStillFollowsAwards }),
     complaintEffects.add(withAwardsReopened),
   ],
   schemas: () => ({ '/tenders/patch': { properties: { status: { enum: [AWARDING_STATUS, AWARD_STAND_STILL_STATUS] } } } }),

@@ -20,42 +20,56 @@ export type AwardStep = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'canc
 /** `award` is the merged award, already part of `tender`. Throws 403 if the step is not allowed. */
 export type DecideAward = (tender: StoredTender, award: AwardRecord, step: AwardStep, context: TickContext) => Outcome;
 
-export interface AwardingSettings {
+export interface DecisionSettings {
   /** Working days for the decision on an award (spec/procedures.md §1.5). */
-  readonly decisionDays: number;
-  /** Kind of days of the claim period (`awardComplainDuration`). */
-  readonly claimDays: DayKind;
+  readonly days: number;
+  /** Document types that it requires signed (spec/procedures.md §1.5). */
+  readonly signed?: readonly string[];
+  /** It also states whether the bidder is eligible (`eligible`). */
+  readonly requiresEligible?: true;
+}
+
+interface MilestoneSettings {
   /** Hours of the 24-hour correction (spec/tenders.md §5.6); absent: no corrections during awarding. */
   readonly correctionHours?: number;
+  /** Working days for an extended decision, from its start; absent: no extensions (spec/open-tenders.md §9.3). */
+  readonly extensionDays?: number;
+  /** Working days to explain an abnormally low price; absent: no explanations (spec/open-tenders.md §9.4). */
+  readonly lowPriceDays?: number;
   /** How a sent `dueDate` of the correction is treated; absent: rejected as unknown. */
   readonly sentDueDate?: 'ignored' | 'taken where it is later';
   /** During a milestone, PATCHes with status `pending` pass, and so do awards that are not pending; absent: no change does. */
-  readonly keepsEditable?: true;
-  /** Working days for an extended decision, from its start; absent: no extensions (spec/open-tenders.md §9.3). */
-  readonly extendedDays?: number;
-  /** Working days to explain an abnormally low price; absent: no explanations (spec/open-tenders.md §9.4). */
-  readonly lowPriceDays?: number;
-  /** Document types that a decision requires signed (spec/procedures.md §1.5). */
-  readonly signedAtAward?: readonly string[];
-  /** Award items require a delivery date and address, like those of the tender. */
-  readonly hasDelivery?: true;
-  /** A decision also states whether the bidder is eligible (`eligible`). */
-  readonly asksEligible?: true;
-  /** Awards do not answer criteria. */
-  readonly answersNothing?: true;
+  readonly allowsEdits?: true;
+}
+
+export interface ContestSettings {
+  /** Kind of days of the claim period (`awardComplainDuration`). */
+  readonly days: DayKind;
   /**
    * What cancelling a refusal requires, and which awards it cancels too; none where awards are made together. `claimed`: a claim;
    * all later awards of the lot; their claims are cancelled. `free`: no claim; the lot's pending or active awards; claims stay.
    */
   readonly reopening?: 'claimed' | 'free';
-  /** Replaces the default creation of due awards, which follows `hasAwardingOrder`. */
-  readonly makes?: (tender: TenderRecord, context: EffectContext) => TenderRecord;
-  /** Replaces the default effects of decisions (`decideAward`). */
-  readonly decides?: DecideAward;
-  /** A complaint accepted by the review body freezes the awards of its lot and their documents. */
-  readonly waitsForReview?: true;
   /** Refusals share the complaint period of the acceptance, which is never cut short; absent: each decision has its own. */
-  readonly isContestedWithWinner?: true;
+  readonly hasOnePeriod?: true;
+}
+
+export interface AwardingSettings {
+  readonly decision: DecisionSettings;
+  readonly milestones?: MilestoneSettings;
+  readonly contesting: ContestSettings;
+  /** Award items require a delivery date and address, like those of the tender. */
+  readonly requiresDelivery?: true;
+  /** Awards do not answer criteria. */
+  readonly hasNoAnswers?: true;
+  /**
+   * Awards are made and decided on together; absent: one after another, by `hasAwardingOrder` (`withAwardsInTurn`, `decideAward`).
+   * A complaint accepted by the review body then freezes the awards of its lot and their documents.
+   */
+  readonly jointly?: {
+    readonly makeAwards: (tender: TenderRecord, context: EffectContext) => TenderRecord;
+    readonly decide: DecideAward;
+  };
 }
 
 export const awardingSettings = phaseSettings<AwardingSettings>('awarding');

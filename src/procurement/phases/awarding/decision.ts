@@ -28,26 +28,26 @@ interface AwardChange {
 export type AwardRule = (change: AwardChange) => readonly FieldError[];
 
 /** Whether all required statements are made, and one of them is false. */
-const isTurnedDown = ({ qualified, eligible }: AwardRecord, asksEligible: boolean): boolean =>
-  asksEligible ? qualified !== undefined && eligible !== undefined && !(qualified && eligible) : qualified === false;
+const isTurnedDown = ({ qualified, eligible }: AwardRecord, requiresEligible: boolean): boolean =>
+  requiresEligible ? qualified !== undefined && eligible !== undefined && !(qualified && eligible) : qualified === false;
 
 /** spec/tender-rules.md §7, spec/open-tenders.md §9.1: a decision states whether the bidder is qualified and eligible. */
-export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, asksEligible = false): readonly FieldError[] => {
+export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, requiresEligible = false): readonly FieldError[] => {
   const at = ['data', 'qualified'];
   if (after.status === 'active') {
-    const isEligible = after.eligible === true || !asksEligible;
+    const isEligible = after.eligible === true || !requiresEligible;
     return [
       ...(after.qualified === true ? [] : [ruleError(at, "Can't update award to active status with not qualified")]),
       ...(isEligible ? [] : [ruleError(['data', 'eligible'], "Can't update award to active status with not eligible")]),
     ];
   }
-  if (after.status !== 'unsuccessful' || isTurnedDown(after, asksEligible)) return NO_ERRORS;
+  if (after.status !== 'unsuccessful' || isTurnedDown(after, requiresEligible)) return NO_ERRORS;
   return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
 };
 
 /** Both statements are fixed once an award is cancelled; types whose refusals need a claim throw 403 instead (`buildTransition`). */
 const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
-  if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return NO_ERRORS;
+  if (awardingSettings.of(procedure).contesting.reopening !== 'free' || before.status !== 'cancelled') return NO_ERRORS;
   const changed = (['qualified', 'eligible'] as const).find((field) => before[field] !== after[field]);
   if (changed === undefined) return NO_ERRORS;
   return [ruleError(['data', changed], "Can't update qualified/eligible fields in award in (cancelled) status")];
@@ -72,11 +72,11 @@ const DELAYING_MILESTONES: ReadonlySet<string> = new Set(['24h', 'alp']);
 export const requireNoMilestone = (
   award: Pick<AwardRecord, 'milestones' | 'status'>,
   status: string | undefined,
-  { keepsEditable }: Pick<AwardingSettings, 'keepsEditable'>,
+  { allowsEdits }: NonNullable<AwardingSettings['milestones']>,
   { now, zone }: Pick<Context, 'now' | 'zone'>,
 ): void => {
   const milestone = award.milestones?.find(({ code, date, dueDate }) => DELAYING_MILESTONES.has(code) && date <= now && now <= dueDate);
-  if (milestone === undefined || (keepsEditable === true && (award.status !== 'pending' || status === 'pending'))) return;
+  if (milestone === undefined || (allowsEdits === true && (award.status !== 'pending' || status === 'pending'))) return;
   throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${zone.render(milestone.dueDate)}`);
 };
 
@@ -98,9 +98,9 @@ export const buildTransition = (before: AwardRecord, after: AwardRecord): AwardS
   throw forbidden(`Can't update award in current (${before.status}) status`);
 };
 
-/** Throws 403 for writing `what` while an accepted complaint on an award of the lot is under review, where the type waits for it. */
+/** Throws 403 for writing `what` while an accepted complaint on an award of the lot is under review, where awards are made together. */
 export const requireNoReview = (tender: TenderRecord, lotId: string | undefined, what: string, procedure: Procedure): void => {
-  if (awardingSettings.of(procedure).waitsForReview === true && isUnderReview(tender, lotId))
+  if (awardingSettings.of(procedure).jointly !== undefined && isUnderReview(tender, lotId))
     throw forbidden(`Can't ${what} with accepted complaint`);
 };
 
@@ -117,7 +117,7 @@ const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } 
 /** A decision requires its signed notice (spec/tender-rules.md §5 "required signature document"). */
 const decisionIsSigned: AwardRule = ({ tender, before, after: { status, documents = [] }, procedure }) =>
   before.status === 'pending' && (status === 'active' || status === 'unsuccessful')
-    ? buyersSignatureErrors(documents, awardingSettings.of(procedure).signedAtAward, tender, { procedure })
+    ? buyersSignatureErrors(documents, awardingSettings.of(procedure).decision.signed, tender, { procedure })
     : NO_ERRORS;
 
 /** A bid that is accepted after its 24 hours answers every criterion. */
@@ -133,11 +133,11 @@ export const awardStateRules = ruleList<AwardRule, (typeof AWARD_RULES)[number]>
 
 /** Rules for awards of every type. */
 export const awardRules: readonly Addition[] = [
-  awardModelRules.bring({
-    decisionSaysQualified: (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible),
+  awardModelRules.add({
+    decisionSaysQualified: (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).decision.requiresEligible),
     answersFit,
   }),
-  awardStateRules.bring({ suppliersNameSigners, cancelledKeepsItsWord, correctedBidIsComplete, decisionIsSigned, winnerIsOne }),
+  awardStateRules.add({ suppliersNameSigners, cancelledKeepsItsWord, correctedBidIsComplete, decisionIsSigned, winnerIsOne }),
 ];
 
 export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>

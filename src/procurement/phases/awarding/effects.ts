@@ -8,7 +8,7 @@ import type { ContractStub } from '../../../base/domain/types.generated.ts';
 import { cancelledContract, type Outcome, type TickContext } from '../../engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardingSettings, type DecideAward, refusalEffects, withAward } from './award.ts';
-import { withNextAwards } from './awarding.ts';
+import { withNextAwards } from './next-awards.ts';
 
 const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
   // Changes of a tender keep the fields that the store adds to it.
@@ -23,7 +23,7 @@ export const withAwardComplaintPeriod = (tender: StoredTender, award: AwardRecor
 };
 
 const withClaimPeriod = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord =>
-  withAwardComplaintPeriod(tender, award, awardingSettings.of(context.procedure).claimDays, context);
+  withAwardComplaintPeriod(tender, award, awardingSettings.of(context.procedure).contesting.days, context);
 
 /** Gives the refused awards of the lot the complaint period of its winner. */
 const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }: AwardRecord): StoredTender => {
@@ -36,16 +36,16 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
 const acceptAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
   const createdAward = withClaimPeriod(tender, award, context);
   const after = withAward(tender, createdAward);
-  const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
+  const { hasOnePeriod = false } = awardingSettings.of(context.procedure).contesting;
   const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, createdAward, context), {
-    next: isContestedWithWinner ? withRefusalsContested(after, createdAward) : after,
+    next: hasOnePeriod ? withRefusalsContested(after, createdAward) : after,
   });
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
 const rejectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
-  const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
-  const createdAward = isContestedWithWinner ? { ...award, date: context.now } : withClaimPeriod(tender, award, context);
+  const { hasOnePeriod = false } = awardingSettings.of(context.procedure).contesting;
+  const createdAward = hasOnePeriod ? { ...award, date: context.now } : withClaimPeriod(tender, award, context);
   const after = goOn(withAward(tender, createdAward), context);
   // Changes of a tender keep the fields that the store adds to it.
   const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
@@ -104,8 +104,8 @@ export const withAwardsCancelled = (
 
 /** Cancels these awards and continues awarding. */
 const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Outcome => {
-  const { isContestedWithWinner = false, reopening } = awardingSettings.of(context.procedure);
-  const stored = { period: isContestedWithWinner, claims: reopening === 'free' };
+  const { hasOnePeriod = false, reopening } = awardingSettings.of(context.procedure).contesting;
+  const stored = { period: hasOnePeriod, claims: reopening === 'free' };
   const outcome = withAwardsCancelled(tender, ids, context, stored);
   return { ...outcome, next: goOn(outcome.next, context) };
 };
@@ -139,7 +139,7 @@ export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
 
 /** Ids of the awards cancelled with a refusal; throws 403 if it cannot be cancelled. */
 const listReopenedAwardIds = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
-  const { reopening = 'claimed' } = awardingSettings.of(procedure);
+  const { reopening = 'claimed' } = awardingSettings.of(procedure).contesting;
   if (reopening === 'claimed') requireClaim(award);
   else {
     const own = new Set(listAwardsOfSameLot(tender, award).map(({ id }) => id));

@@ -15,7 +15,7 @@ import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireEditable, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
+import { tickContext } from '../../tenders/ticker.ts';
 import { awardCreateBody, awardingSettings, awardLotErrors, awardPatchBody, findAward, shownAward, withAward } from './award.ts';
 import {
   awardModelErrors,
@@ -47,13 +47,13 @@ const decideAwardChange = (
   requireStatusOfWrite(procedure, 'update award', before.status);
   requireActiveLot(before, old.lotID, 'Can update award only in active lot status');
   requireNoReview(before, old.lotID, 'update award', procedure);
-  requireNoMilestone(old, patch.status, settings, context);
+  requireNoMilestone(old, patch.status, settings.milestones ?? {}, context);
   requireNotBlockedByCancellation(before, old.lotID);
   requireEditable(before, procedure, old.lotID);
   if (isSame) return { next: before, result: undefined };
   requireNoErrors(awardStateErrors(change));
-  const { decides = decideAward } = settings;
-  const decision = decides(withAward(before, next), next, buildTransition(old, next), tickContext(service, context));
+  const { decide = decideAward } = settings.jointly ?? {};
+  const decision = decide(withAward(before, next), next, buildTransition(old, next), tickContext(service, context));
   const known = new Set(listOf(before.awards).map(({ id }) => id));
   const result = listOf(decision.next.awards).find(({ id }) => !known.has(id))?.id;
   return { next: decision.next, stepsBefore: service.stepsFor(decision), result };
@@ -84,7 +84,7 @@ export const addAward =
       requireStatusOfWrite(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireActiveLot(before, data.lotID, 'Can create award only in active lot status');
-      const endDate = afterDays(before, request.now, awardingSettings.of(procedure).decisionDays, 'working', context);
+      const endDate = afterDays(before, request.now, awardingSettings.of(procedure).decision.days, 'working', context);
       const award: AwardRecord = {
         ...data,
         id: newId(),

@@ -34,15 +34,15 @@ const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed
 
 /** End of the correction period; a later `dueDate` replaces it where the type accepts one. */
 const correctionEnd = (tender: TenderRecord, { dueDate }: PostAwardMilestone, hours: number, context: Context): Date => {
-  const { sentDueDate } = awardingSettings.of(context.procedure);
+  const { sentDueDate } = awardingSettings.of(context.procedure).milestones ?? {};
   const end = hoursAfter(tender, hours, context);
   return sentDueDate === 'taken where it is later' && dueDate !== undefined && dueDate > end ? dueDate : end;
 };
 
 /** The award with the milestone, and with a longer decision period if an extension was requested. */
 const withAwardMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAwardMilestone, context: Context): AwardRecord => {
-  const { correctionHours, extendedDays } = awardingSettings.of(context.procedure);
-  const limit = sent.code === '24h' ? correctionHours : extendedDays;
+  const { correctionHours, extensionDays } = awardingSettings.of(context.procedure).milestones ?? {};
+  const limit = sent.code === '24h' ? correctionHours : extensionDays;
   requireCode(sent, award, limit !== undefined);
   const result = { ...sent, id: newId(), date: context.now };
   const milestones = milestonesOf(award);

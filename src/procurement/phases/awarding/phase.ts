@@ -9,8 +9,8 @@ import { criteriaWriteIn, documentWriteIn, writeIn } from '../../engine/writes.t
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings } from './award.ts';
-import { withNextAwards } from './awarding.ts';
 import { awardRules } from './decision.ts';
+import { withNextAwards } from './next-awards.ts';
 import { awardAnswerRoutes, awardRoutes } from './routes.ts';
 
 const awardingStatuses = [AWARDING_STATUS, AWARDED_STATUS];
@@ -31,9 +31,11 @@ const followsTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
   return NO_ERRORS;
 };
 
-/** Delivery fields of award items: required with `hasDelivery`, else unknown. */
-const awardItemFields = ({ hasDelivery }: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
-  hasDelivery === true
+/** Delivery fields of award items: required with `requiresDelivery`, else unknown. */
+const awardItemFields = ({
+  requiresDelivery,
+}: AwardingSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } =>
+  requiresDelivery === true
     ? { needs: ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'], lacks: [] }
     : { needs: [], lacks: ['items.deliveryDate', 'items.deliveryAddress'] };
 
@@ -57,7 +59,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'add award document as bot': documentWriteIn(awardingStatuses, 'add'),
     'update award document': documentWriteIn([AWARDING_STATUS], 'update'),
     'update award document as bot': documentWriteIn(awardingStatuses, 'update'),
-    ...omitUndefined({ 'answer criteria in award': settings.answersNothing ? undefined : criteriaWriteIn([AWARDING_STATUS], 'post') }),
+    ...omitUndefined({ 'answer criteria in award': settings.hasNoAnswers ? undefined : criteriaWriteIn([AWARDING_STATUS], 'post') }),
   }),
   models: () => ({
     '/tenders/award-create': awardItemFields(settings),
@@ -65,17 +67,17 @@ export const awarding = (settings: AwardingSettings): Phase => ({
       ...awardItemFields(settings),
       lacks: [
         ...awardItemFields(settings).lacks,
-        ...(settings.asksEligible === true ? [] : ['eligible']),
-        ...(settings.answersNothing === true ? ['requirementResponses'] : []),
+        ...(settings.decision.requiresEligible === true ? [] : ['eligible']),
+        ...(settings.hasNoAnswers === true ? ['requirementResponses'] : []),
       ],
     },
-    '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
+    '/tenders/award-milestone-create': { lacks: settings.milestones?.sentDueDate === undefined ? ['dueDate'] : [] },
   }),
   adds: () => [
     ...awardRules,
-    modelRules.bring({ awardingBeginsBeforeItsEnd, followsTheRest }),
+    modelRules.add({ awardingBeginsBeforeItsEnd, followsTheRest }),
     addRoutes('awarding', awardRoutes),
-    ...(settings.answersNothing ? [] : [addRoutes('answers in awards', awardAnswerRoutes)]),
+    ...(settings.hasNoAnswers ? [] : [addRoutes('answers in awards', awardAnswerRoutes)]),
   ],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

@@ -4,7 +4,7 @@ import type { TenderRecord } from '../../../base/domain/tender.ts';
 import type { Accepts } from '../../../base/validation/validator.ts';
 import { type Access, type ApiRequest, brokers, groups, type Handler, oneAnswer, type Route, route } from '../../../http/route.ts';
 import { documentRoutes } from '../../../modules/documents/routes.ts';
-import { answerRoutes } from '../../tenders/criteria/answering.ts';
+import { answerRoutes } from '../../tenders/criteria/response-routes.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';

@@ -1,6 +1,6 @@
 /** Who may access a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
-import { type Actor, isOwner } from '../../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken } from '../../../base/domain/actor.ts';
 import { type JsonObject, sameValue, withReplaced } from '../../../base/domain/json.ts';
 import { purchaseFor } from '../../../base/domain/masking.ts';
 import { contains } from '../../../base/domain/period.ts';
@@ -16,26 +16,7 @@ import { mayWrite } from '../../engine/writes.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { buildReader, type Reader } from '../../tenders/visibility.ts';
 import { bidView, type Showing, toShownBid } from './bid.ts';
-import { mayBeCorrected } from './rules.ts';
-
-export interface BidSettings {
-  /** Levels required for bidding; any one is enough. */
-  readonly level: string;
-  /** Statuses for evidence on winner criteria, from the winner only (spec/open-tenders.md §6); absent: as for other criteria. */
-  readonly winnerProvesIn?: readonly string[];
-  /** Statuses after tendering in which every bidder may write documents, not only the winner. */
-  readonly documentsIn?: readonly string[];
-  /** A bid may omit its items, and an item its description, quantity and unit unless `comparesItems`. */
-  readonly hasFreeItems?: boolean;
-  /** Sent items must be complete and match the tender's; defaults to true without `hasFreeItems`. */
-  readonly comparesItems?: boolean;
-  /** Bids do not answer criteria. */
-  readonly answersNothing?: true;
-  /** Bids have no prices, and documents may describe what is offered (spec/dialogues.md §3). */
-  readonly hasNoPrices?: true;
-  /** Self-declarations of a bidder; absent: none (spec/open-tenders.md §6). */
-  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
-}
+import { type BidSettings, mayBeCorrected } from './rules.ts';
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
 
@@ -45,7 +26,7 @@ export const bidOfPath = (tender: StoredTender, { bid: id }: ApiRequest['params'
 
 /** An imported bid has no owner here. */
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
-  bid.owner_token !== undefined && isOwner(bid, actor, token);
+  bid.owner_token !== undefined && hasOwnerToken(bid, actor, token);
 
 /** Throws 403 unless the caller is the owner and sends the token. */
 export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): void => {
@@ -53,7 +34,7 @@ export const requireBidOwner = (bid: BidRecord, { actor, token }: ApiRequest): v
 };
 
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: ApiRequest): Reader =>
-  buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
+  buildReader(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: hasOwnerToken(tender, actor, token) });
 
 /** The bid of the path, and the caller's role as its reader; throws 404, and 403 while bids are secret. */
 export const seeBid = async (

@@ -91,8 +91,8 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
       requireBidOwner(bidOfPath(before, request.params), request);
       return undefined;
     },
-    gate: (loaded, { params }, { verb }) => requireDocumentTime(loaded, bidOfPath(loaded.before, params), verb),
-    guard: (loaded, _, document, previous) => {
+    requireState: (loaded, { params }, { verb }) => requireDocumentTime(loaded, bidOfPath(loaded.before, params), verb),
+    requireAllowed: (loaded, _, document, previous) => {
       if (previous !== null) requireSameConfidentiality(loaded, previous, document);
     },
   };
@@ -103,8 +103,8 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
       createMany: bodyOf('/tenders/bid-documents-create'),
       patch: bodyOf('/tenders/bid-document-patch'),
       view: '/tenders/document',
+      adapt: ({ procedure }, accepts) => findModel(procedure, accepts),
     },
-    formOf: ({ procedure }, accepts) => findModel(procedure, accepts),
     see: async (request) => {
       const tender = await service.load(request.params);
       const bid = bidOfPath(tender, request.params);
@@ -112,7 +112,7 @@ const bidDocuments = (service: TenderService, container: Container): TenderDocum
       if (refusal !== null) throw forbidden(refusal);
       return tender;
     },
-    mayRead: (tender, request) => readsConfidential(readerOfBid(tender, bidOfPath(tender, request.params), request)),
+    canReadConfidential: (tender, request) => readsConfidential(readerOfBid(tender, bidOfPath(tender, request.params), request)),
     // Each bid is written separately, so bidders do not conflict.
     writer: {
       append: (request, decide) => appendToBid(service, request, decide),

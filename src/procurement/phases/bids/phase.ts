@@ -6,9 +6,9 @@ import { criteriaWriteIn, documentWriteIn, writeIn } from '../../engine/writes.t
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { publicFields } from '../../tenders/view.ts';
 import { DOCUMENT_CONTAINERS } from '../../tenders/visibility.ts';
-import type { BidSettings } from './access.ts';
 import { publicBids } from './bid.ts';
 import { bidAnswerRoutes, bidRoutes } from './routes.ts';
+import type { BidSettings } from './rules.ts';
 import { bidRules } from './rules.ts';
 
 const bidItemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
@@ -17,17 +17,16 @@ const PRICE_FIELDS = ['value', 'parameters', 'lotValues.value', 'items.unit.valu
 const DESCRIBES = 'isDescriptionDecision';
 
 const bidBodyFields = ({
-  hasFreeItems = false,
-  comparesItems = !hasFreeItems,
-  answersNothing,
+  items,
+  hasNoAnswers,
   hasNoPrices,
   declares,
 }: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
-  needs: [...(comparesItems ? bidItemFields : []), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
+  needs: [...(items === 'optional' ? [] : bidItemFields), ...(declares?.eligible === 'must' ? ['selfEligible'] : [])],
   lacks: [
     ...(declares === undefined ? ['selfQualified'] : []),
     ...(declares?.eligible === undefined ? ['selfEligible'] : []),
-    ...(answersNothing ? ['requirementResponses'] : []),
+    ...(hasNoAnswers ? ['requirementResponses'] : []),
     ...(hasNoPrices ? PRICE_FIELDS : []),
   ],
 });
@@ -44,7 +43,7 @@ export const bids = (settings: BidSettings): Phase => ({
       'delete bid': writeIn(created, 'delete bid'),
       'add bid document': documentWriteIn(documented, 'add'),
       'update bid document': documentWriteIn(documented, 'update'),
-      ...omitUndefined({ 'answer criteria in bid': settings.answersNothing ? undefined : criteriaWriteIn([first, ...created], 'post') }),
+      ...omitUndefined({ 'answer criteria in bid': settings.hasNoAnswers ? undefined : criteriaWriteIn([first, ...created], 'post') }),
     };
   },
   models: () => {
@@ -63,7 +62,7 @@ export const bids = (settings: BidSettings): Phase => ({
   adds: () => [
     ...bidRules(settings),
     addRoutes('bids', bidRoutes),
-    ...(settings.answersNothing ? [] : [addRoutes('answers in bids', bidAnswerRoutes)]),
+    ...(settings.hasNoAnswers ? [] : [addRoutes('answers in bids', bidAnswerRoutes)]),
     publicFields.add({ field: 'bids', shows: publicBids }),
   ],
 });

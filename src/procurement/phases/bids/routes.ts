@@ -1,6 +1,6 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
 import { anyone, brokers, groups, listAnswer, oneAnswer, publicRead, type Route, route } from '../../../http/route.ts';
-import { answerRoutes } from '../../tenders/criteria/answering.ts';
+import { answerRoutes } from '../../tenders/criteria/response-routes.ts';
 import { contextRouteParts, withContext } from '../../tenders/guards.ts';
 import type { TenderService } from '../../tenders/service.ts';
 import { bidView, createBid, patchBid } from './bid.ts';

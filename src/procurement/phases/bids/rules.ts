@@ -213,8 +213,8 @@ export const bidModelRules = ruleList<BidRule, (typeof BID_MODEL_RULES)[number]>
 export const bidStateRules = ruleList<BidRule, (typeof BID_RULES)[number]>(BID_RULES);
 
 const priceAdditions: readonly Addition[] = [
-  bidModelRules.bring({ parametersAnswerFeatures, currenciesAreKnown }),
-  bidStateRules.bring({
+  bidModelRules.add({ parametersAnswerFeatures, currenciesAreKnown }),
+  bidStateRules.add({
     fundersSeePrices,
     unitPricesAreNet,
     unitPricesShareCurrency,
@@ -223,35 +223,45 @@ const priceAdditions: readonly Addition[] = [
   }),
 ];
 
+export interface BidSettings {
+  /** Levels required for bidding; any one is enough. */
+  readonly level: string;
+  /** Statuses for evidence on winner criteria, from the winner only (spec/open-tenders.md §6); absent: as for other criteria. */
+  readonly winnerProvesIn?: readonly string[];
+  /** Statuses after tendering in which every bidder may write documents, not only the winner. */
+  readonly documentsIn?: readonly string[];
+  /**
+   * Whether a bid may omit its items, and then an item its description, quantity and unit too, unless `complete`. Complete items
+   * match those of the tender. Absent: neither.
+   */
+  readonly items?: 'optional' | 'optional, but complete';
+  /** Bids do not answer criteria. */
+  readonly hasNoAnswers?: true;
+  /** Bids have no prices, and documents may describe what is offered (spec/dialogues.md §3). */
+  readonly hasNoPrices?: true;
+  /** Self-declarations of a bidder; absent: none (spec/open-tenders.md §6). */
+  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' | 'may' };
+}
+
 /** All rules of bids. */
-export const bidRules = ({
-  hasFreeItems = false,
-  comparesItems = !hasFreeItems,
-  answersNothing = false,
-  hasNoPrices = false,
-}: {
-  readonly hasFreeItems?: boolean;
-  readonly comparesItems?: boolean;
-  readonly answersNothing?: boolean;
-  readonly hasNoPrices?: boolean;
-}): readonly Addition[] => [
-  bidModelRules.bring({
+export const bidRules = ({ items, hasNoAnswers, hasNoPrices }: BidSettings): readonly Addition[] => [
+  bidModelRules.add({
     biddersAreKnown,
     valueFitsTender: hasNoPrices ? undefined : valueFitsTender,
     lotsAreChosen: hasNoPrices ? lotsAreChosen : undefined,
     lotValuesFitLots: hasNoPrices ? undefined : lotValuesFitLots,
     unitsAreKnown,
-    requirementsAreAnswered: answersNothing ? undefined : requirementsAreAnswered,
+    requirementsAreAnswered: hasNoAnswers ? undefined : requirementsAreAnswered,
   }),
   ...(hasNoPrices ? [] : priceAdditions),
-  bidStateRules.bring({
-    itemsAreGiven: hasFreeItems ? undefined : itemsAreGiven,
+  bidStateRules.add({
+    itemsAreGiven: items === undefined ? itemsAreGiven : undefined,
     signersAreNamed,
     bidStatusIsWithinReach,
-    itemsAreOfTender: hasFreeItems ? itemsAreOfTender : undefined,
-    itemsAreThoseOfTender: hasFreeItems ? undefined : itemsAreThoseOfTender,
-    somethingIsOffered: comparesItems ? somethingIsOffered : undefined,
-    offerMatchesItems: comparesItems ? offerMatchesItems : undefined,
+    itemsAreOfTender: items === undefined ? undefined : itemsAreOfTender,
+    itemsAreThoseOfTender: items === undefined ? itemsAreThoseOfTender : undefined,
+    somethingIsOffered: items === 'optional' ? undefined : somethingIsOffered,
+    offerMatchesItems: items === 'optional' ? undefined : offerMatchesItems,
     productsAreOffered,
     proposalIsOne,
     proposalIsSigned,

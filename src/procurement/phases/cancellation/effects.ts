@@ -9,7 +9,7 @@ import { type Context, cancelledContract, type EffectContext, type Outcome, type
 import { mayWrite } from '../../engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
-import { withNextAwards } from '../awarding/awarding.ts';
+import { withNextAwards } from '../awarding/next-awards.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 

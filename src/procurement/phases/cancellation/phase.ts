@@ -7,7 +7,7 @@ import { addRoutes } from '../../tenders/phase-routes.ts';
 import { complaintEffects } from '../disputes/dispute.ts';
 import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
 import { cancellationsAct } from './effects.ts';
-import { afterComplaint } from './giving-back.ts';
+import { afterComplaint } from './lost-time.ts';
 import { cancellationRoutes } from './routes.ts';
 import type { CancellationSettings } from './rules.ts';
 
@@ -21,7 +21,7 @@ const cancellationTransitions = (settings: CancellationSettings, place: PhaseSta
   const from = statusesFor(settings, place).filter((status) => complaints === undefined || status !== PRE_QUALIFICATION_STAND_STILL_STATUS);
   const whole = 'the tender is cancelled, or its last lot when all others are';
   const qualifying = place.statusesOf('pre-qualification');
-  const isDone = complaints === undefined || complaints.direct === true || place.allows('hasCancellationComplaints', false);
+  const isDone = complaints === undefined || complaints.canBeSkipped === true || place.allows('hasCancellationComplaints', false);
   return [
     ...(isDone ? transitionsBetween(from, ['cancelled'], 'cancellation', whole) : []),
     ...(complaints === undefined

@@ -24,7 +24,7 @@ export interface CancellationSettings {
      * Without bids: it may take effect at once while no award is active, a tender with a complete lot cannot be cancelled, and
      * lost time extends the complaint periods of awards.
      */
-    readonly direct?: true;
+    readonly canBeSkipped?: true;
   };
 }
 
@@ -126,7 +126,7 @@ export const requireNoComplaints = (request: CancellationRequest, tender: Tender
 export const requireUse = (request: CancellationRequest, tender: TenderRecord, context: Context): void => {
   const { complaints } = cancellationSettings.of(context.procedure);
   if (complaints === undefined) return;
-  if (complaints.direct === true) requireNoCompleteLot(request, tender);
+  if (complaints.canBeSkipped === true) requireNoCompleteLot(request, tender);
   else requireSomebodyLeft(request, tender);
 };
 
@@ -145,7 +145,8 @@ const maySwitch = (
   tender: TenderRecord,
   context: Context,
 ) => {
-  if (to === 'active') return cancellationSettings.of(context.procedure).complaints?.direct === true && !isAwarded(tender, relatedLot);
+  if (to === 'active')
+    return cancellationSettings.of(context.procedure).complaints?.canBeSkipped === true && !isAwarded(tender, relatedLot);
   if (from === 'draft') return to !== 'draft';
   return to === 'unsuccessful' && complaints.some(({ status }) => status === 'satisfied');
 };

@@ -15,13 +15,13 @@ import { bidStateRules } from '../bids/rules.ts';
 
 interface CatalogueSettings {
   /** From this estimate in UAH on every item needs a profile, unless the buyer is of one of these kinds. */
-  readonly profilesFrom: { readonly amount: number; readonly exceptKinds: readonly string[] };
+  readonly profilesRequiredFrom: { readonly amount: number; readonly exceptKinds: readonly string[] };
 }
 
 const catalogueSettings = phaseSettings<CatalogueSettings>('catalogue');
 
 const isDear = ({ value, procuringEntity }: TenderFields, { procedure }: Context): boolean => {
-  const { amount, exceptKinds } = catalogueSettings.of(procedure).profilesFrom;
+  const { amount, exceptKinds } = catalogueSettings.of(procedure).profilesRequiredFrom;
   if (value?.amount === undefined || value.currency !== 'UAH' || exceptKinds.includes(procuringEntity?.kind ?? '')) return false;
   return compareNumbers(value.amount, amount) >= 0;
 };
@@ -90,9 +90,9 @@ export const catalogue = (settings: CatalogueSettings): Phase => ({
   name: 'catalogue',
   settings,
   adds: () => [
-    creationRules.bring({ profilesAreNamed }),
-    changeRules.bring({ profilesAreNamed, profilesAreOfAgreement }),
-    bidStateRules.bring({ productsAreNamed, productsAnswer }),
+    creationRules.add({ profilesAreNamed }),
+    changeRules.add({ profilesAreNamed, profilesAreOfAgreement }),
+    bidStateRules.add({ productsAreNamed, productsAnswer }),
   ],
   models: () => ({
     '/tenders/create': { needs: ['items.category'] },

@@ -18,7 +18,7 @@ interface CauseSettings {
   /** The code list, with the texts of each code. */
   readonly list: CodeList;
   /** Who must state a cause. */
-  readonly askedOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
+  readonly requiredOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
 }
 
 /** The cause list of a type. */
@@ -91,18 +91,18 @@ export const reasonsByCause =
     return cause !== undefined && DECREES.has(withLacking(cause, codes, name).scheme) ? decreeReasons : lawReasons;
   };
 
-const isAsked = (tender: TenderFields, { askedOf }: CauseSettings): boolean => {
-  if (askedOf === 'all') return true;
+const isRequired = (tender: TenderFields, { requiredOf }: CauseSettings): boolean => {
+  if (requiredOf === 'all') return true;
   const { procuringEntity, procurementMethodRationale = '', mainProcurementCategory: category, value } = tender;
-  if (category === undefined || askedOf.exceptKinds.includes(procuringEntity?.kind ?? '') || procurementMethodRationale !== '')
+  if (category === undefined || requiredOf.exceptKinds.includes(procuringEntity?.kind ?? '') || procurementMethodRationale !== '')
     return false;
-  return value?.currency === 'UAH' && (value.amount ?? 0) >= askedOf.from[category];
+  return value?.currency === 'UAH' && (value.amount ?? 0) >= requiredOf.from[category];
 };
 
 const CAUSE_PATH = ['data', 'causeDetails'];
 
 const isGiven: Rule = (tender, { procedure }) =>
-  tender.causeDetails === undefined && isAsked(tender, causeSettings.of(procedure)) ? [missingField(CAUSE_PATH)] : NO_ERRORS;
+  tender.causeDetails === undefined && isRequired(tender, causeSettings.of(procedure)) ? [missingField(CAUSE_PATH)] : NO_ERRORS;
 
 const activeCodes = (list: ReadonlyMap<string, unknown>): readonly string[] =>
   [...list].filter(([, entry]) => !isPlainObject(entry) || entry.archive !== true).map(([code]) => code);
@@ -139,7 +139,7 @@ const shownCause = ({ list: { name } }: CauseSettings) =>
 export const cause = (settings: CauseSettings): Phase => ({
   name: 'cause',
   settings,
-  adds: () => [creationRules.bring({ causeIsInOrder }), changeRules.bring({ causeIsInOrder }), shownCause(settings)],
+  adds: () => [creationRules.add({ causeIsInOrder }), changeRules.add({ causeIsInOrder }), shownCause(settings)],
   models: () => inTenderBodies({ has: ['causeDetails'] }),
   codeLists: [settings.list],
   derivations: () => [{ fields: ['causeDetails'], derive: causeAsListed }],

@@ -13,12 +13,12 @@ import { phaseSettings } from '../../engine/phase.ts';
 import type { Procedure } from '../../engine/procedure.ts';
 import { type Context, newContract, type Outcome, type TickContext, type TimedEvent, tenderEffect } from '../../engine/procedure.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
-import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import { isActiveLot, withNextAwards } from '../awarding/next-awards.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 
 export interface ContractingSettings {
   /** Lots end only by contracts and cancellations; no timed event creates contracts or ends lots. */
-  readonly waitsForNothing?: true;
+  readonly hasNoTimedEvents?: true;
   /** When contracts may be signed; default: after the award. With a stand-still no lot ends during it. */
   readonly signedAfter?: ContractTerms['signedAfter'];
   /** A lot whose refusals cannot be contested ends with the tender's last refusal; absent: by a timed event. */

@@ -52,7 +52,7 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
   transitions: ({ running, statusesOf }) => {
     const own = statusesOf('awarding');
     return [
-      ...(settings.waitsForNothing === true
+      ...(settings.hasNoTimedEvents === true
         ? []
         : [
             ...transitionsBetween(own, own, 'scheduler', 'E8: an award without a contract gets one').filter(({ from, to }) => from !== to),
@@ -65,7 +65,7 @@ export const contracting = (settings: ContractingSettings = {}): Phase => ({
       ...transitionsBetween(own, SETTLED_STATUSES, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
     ];
   },
-  events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
+  events: settings.hasNoTimedEvents === true ? [] : [awardsGetContracts, lotsAreSettled],
   adds: () => [
     acceptanceEffects.add(withContracts),
     refusalEffects.add(withLastRefusal),

@@ -4,7 +4,6 @@
  */
 
 import { sameValue } from '../../../base/domain/json.ts';
-import type { DayKind } from '../../../base/domain/period.ts';
 import { NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import { idAfter } from '../../../store/records/ids.ts';
@@ -13,6 +12,7 @@ import type { EffectContext, Outcome } from '../../engine/procedure.ts';
 import { transitionsBetween } from '../../engine/transitions.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { afterDays, changeRules, statusCommands } from '../../tenders/rules/rule.ts';
+import { SECOND_STAGE_DRAFT } from '../second-stage/rules.ts';
 import { buildSecondStage } from './second-stage.ts';
 
 const STAGE_2_PENDING = 'active.stage2.pending';
@@ -35,10 +35,10 @@ export const shapeStays: Rule = (after, _, before) => {
 };
 
 interface DialogueSettings {
-  /** Type and first status of the second-stage tender. */
-  readonly makes: { readonly type: string; readonly status: string };
-  /** Length of its tendering period, from its creation. */
-  readonly tendering: { readonly days: number; readonly of: DayKind };
+  /** Type of the second-stage tender. */
+  readonly secondStageType: string;
+  /** Calendar days of its tendering period, from its creation. */
+  readonly tenderingDays: number;
 }
 
 const DIALOGUE_PHASE = 'dialogue';
@@ -49,10 +49,10 @@ const STAGE_2_WAITING = 'active.stage2.waiting';
 
 const withDialogueEnded = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
   const { now, procedure } = context;
-  const { makes, tendering } = dialogueSettings.of(procedure);
+  const { secondStageType, tenderingDays } = dialogueSettings.of(procedure);
   const id = idAfter(before._id);
-  const endDate = afterDays(next, now, tendering.days, tendering.of, context);
-  const made = { now, procurementMethodType: makes.type, status: makes.status, tenderPeriod: { startDate: now, endDate } };
+  const endDate = afterDays(next, now, tenderingDays, 'calendar', context);
+  const made = { now, procurementMethodType: secondStageType, status: SECOND_STAGE_DRAFT, tenderPeriod: { startDate: now, endDate } };
   return {
     next: { ...next, status: 'complete', stage2TenderID: id },
     otherWrites: [{ collection: 'tenders', id, insert: buildSecondStage({ ...next, _id: before._id }, made) }],
@@ -74,7 +74,7 @@ export const dialogue = (settings: DialogueSettings): Phase => ({
   }),
   adds: () => [
     statusCommands.add({ word: STAGE_2_WAITING, in: [STAGE_2_PENDING], take: withDialogueEnded }),
-    changeRules.bring({ shapeStays }),
+    changeRules.add({ shapeStays }),
   ],
   // The same as in the second stage.
   flags: { hasAwardingOrder: { only: [true] } },

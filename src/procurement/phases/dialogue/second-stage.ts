@@ -4,7 +4,7 @@ import { omitUndefined, unlessEmpty } from '../../../base/domain/json.ts';
 import type { TenderRecord } from '../../../base/domain/tender.ts';
 import type { ShortlistedFirm } from '../../../base/domain/types.generated.ts';
 import { withDefined } from '../../tenders/derived.ts';
-import { isActiveLot } from '../awarding/awarding.ts';
+import { isActiveLot } from '../awarding/next-awards.ts';
 
 /** Fields that are copied unchanged, if present. */
 const keptOf = (first: TenderRecord) => {

@@ -12,7 +12,7 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin, requireTenderOwner } from '../../tenders/guards.ts';
 import type { LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
-import { tickContext } from '../../tenders/ticking.ts';
+import { tickContext } from '../../tenders/ticker.ts';
 import { awardLotErrors, findAward, shownAward, withAward } from '../awarding/award.ts';
 import { heldByAward } from '../awarding/handlers.ts';
 import {
@@ -117,7 +117,7 @@ export const directAwardDocuments: DocumentsOfTender = {
     if (!isBot) requireOwnerOrAdmin(before, request);
     return isBot ? 'bots' : 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = findAward(before, params.award);
     if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
     requireStatusOfWrite(procedure, 'add award document', before.status, verb);

@@ -58,16 +58,16 @@ export const directAwards = (settings: DirectAwardsSettings): Phase => ({
     'add award document': documentWriteIn([DIRECT_AWARDS_STATUS], 'add'),
   }),
   adds: () => [
-    modelRules.bring({ inspectorGoesWithFunders }),
-    changeRules.bring({ awardsFreezeTender }),
-    ...(settings.perLot ? [newLotRules.bring({ awardsFreezeLots }), lotRules.bring({ awardsFreezeLots })] : []),
+    modelRules.add({ inspectorGoesWithFunders }),
+    changeRules.add({ awardsFreezeTender }),
+    ...(settings.isPerLot ? [newLotRules.add({ awardsFreezeLots }), lotRules.add({ awardsFreezeLots })] : []),
     addRoutes('direct-awards', directAwardRoutes),
   ],
   models: () => ({
     // Named at the creation; nobody asks him for approvals.
     '/tenders/create': { has: ['inspector'] },
-    '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
-    '/tenders/direct-award-patch': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
+    '/tenders/direct-award-create': settings.isPerLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
+    '/tenders/direct-award-patch': settings.isPerLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
   }),
   flags: { ...FLAGS_OF_BIDS, awardComplainDuration: 'any' },
 });

@@ -17,9 +17,9 @@ import { signerErrors } from '../bids/rules.ts';
 
 export interface DirectAwardsSettings {
   /** Awards are per lot, with the tender's currency and VAT; absent: per tender, in UAH by default. */
-  readonly perLot?: true;
+  readonly isPerLot?: true;
   /** Document types that a decision requires signed. */
-  readonly signedAtAward?: readonly string[];
+  readonly signed?: readonly string[];
   /** What PATCHes of the tender may not change: anything after the first award, or items and value after an accepted one. */
   readonly freezes: 'all' | 'items and value';
 }
@@ -33,16 +33,16 @@ const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | und
   listOf(tender.awards).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && STANDING_AWARD_STATUSES.has(status));
 
 /** The currency and VAT of an award that does not state them. */
-export const defaultAwardMoney = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
-  const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
+export const defaultAwardMoney = ({ value }: Pick<TenderFields, 'value'>, { isPerLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
+  const { currency = 'UAH', valueAddedTaxIncluded = false } = isPerLot ? { ...value } : {};
   return { currency, valueAddedTaxIncluded };
 };
 
 /** Throws 403 if a lot, or a tender without lots, cannot have another award. */
-export const requirePlace = (tender: TenderRecord, lotId: string | undefined, { perLot }: DirectAwardsSettings): void => {
+export const requirePlace = (tender: TenderRecord, lotId: string | undefined, { isPerLot }: DirectAwardsSettings): void => {
   if (isBlockedByCancellation(tender, lotId)) throw forbidden("Can't add award with lot that have active cancellation");
   const there = standingAward(tender, lotId);
-  if (there !== undefined) throw forbidden(`Can't create new award${perLot ? ' on lot' : ''} while any (${there.status}) award exists`);
+  if (there !== undefined) throw forbidden(`Can't create new award${isPerLot ? ' on lot' : ''} while any (${there.status}) award exists`);
 };
 
 /** Throws 403 if a cancellation has ended the lot of an award. */
@@ -85,14 +85,14 @@ export const stateErrors = (
   tender: TenderRecord,
   before: AwardRecord,
   after: AwardRecord,
-  { signedAtAward }: DirectAwardsSettings,
+  { signed }: DirectAwardsSettings,
   context: Pick<Context, 'keepsContracts'> = {},
 ): readonly FieldError[] => {
   const ofSigners = STANDING_AWARD_STATUSES.has(after.status)
     ? signerErrors(tender, after.suppliers, ['data', 'suppliers'], context)
     : NO_ERRORS;
   if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
-  return requiredSignatureErrors(after.documents ?? [], signedAtAward);
+  return requiredSignatureErrors(after.documents ?? [], signed);
 };
 
 const acceptDirectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {

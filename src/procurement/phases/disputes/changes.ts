@@ -57,7 +57,7 @@ export const changeDispute =
         kind,
         dispute,
         roles: listRoles(kind, before, dispute, request),
-        asksSatisfaction: isClaim && claimSettings.of(procedure).besideComplaints === true,
+        asksSatisfaction: isClaim && claimSettings.of(procedure).areBesideComplaints === true,
         ...omitUndefined({ cancellation: isOfCancellation ? { status: target.status ?? '' } : undefined }),
       };
       requireWritable(kind, parent, procedure, 'update', before.status);

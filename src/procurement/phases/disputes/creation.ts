@@ -161,7 +161,7 @@ const CLAIMANT_REFUSAL =
 const buildNewClaim = ({ parent, loaded, request, target, common, accept }: NewDispute): BuiltDispute => {
   const { before, procedure, context } = loaded;
   const settings = claimSettings.of(procedure);
-  if (settings.besideComplaints === true) requireConfigured(parent, context);
+  if (settings.areBesideComplaints === true) requireConfigured(parent, context);
   const judged = typeof parent.claims === 'object' ? parent.claims.bids(settings) : [];
   const ownBid = requireBid(before, request, judged, CLAIMANT_REFUSAL);
   const { documents: sent, relatedLot: _, ...data } = request.dataAs(createBodies.claim);
@@ -169,7 +169,7 @@ const buildNewClaim = ({ parent, loaded, request, target, common, accept }: NewD
   requireWritable('claim', parent, procedure, 'add', before.status);
   requireClaimable(before, target, request.now);
   const isMade = data.status === 'claim';
-  if (settings.besideComplaints === true) {
+  if (settings.areBesideComplaints === true) {
     requireNoCancellation(before, undefined);
     if (isMade && ownBid !== undefined && target.status === 'unsuccessful' && ownBid.id !== target.bid)
       throw forbidden(`Can add claim only on unsuccessful ${parent.name} of your bid`);

@@ -1,6 +1,6 @@
 /** One claim or complaint: its kind, access, view, and the effects of its status changes in other phases. */
 
-import { isAdmin, isAdministrator, isOwner } from '../../../base/domain/actor.ts';
+import { hasOwnerToken, isAdmin, isAdministrator } from '../../../base/domain/actor.ts';
 import { toPublicDocumentsOfComplaint } from '../../../base/domain/complaints.ts';
 import { type Json, omitUndefined } from '../../../base/domain/json.ts';
 import { forbidden } from '../../../base/domain/problem.ts';
@@ -68,8 +68,8 @@ const REVIEWING_GROUPS: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
 
 /** The caller's role in a complaint, the buyer first; throws 403 for strangers. */
 export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
-  if (isOwner(tender, actor, token)) return 'tender_owner';
-  if (isOwner(complaint, actor, token)) return 'complaint_owner';
+  if (hasOwnerToken(tender, actor, token)) return 'tender_owner';
+  if (hasOwnerToken(complaint, actor, token)) return 'complaint_owner';
   const group = REVIEWING_GROUPS.find((name) => name === actor.group);
   if (group !== undefined) return group;
   if (isAdministrator(actor)) return 'Administrator';
@@ -83,7 +83,7 @@ export const listRoles = (kind: DisputeKind, tender: StoredTender, dispute: Comp
   if (kind === 'complaint') return [findRole(tender, dispute, request)];
   const { actor, token } = request;
   const owned = { complaint_owner: dispute, tender_owner: tender } as const;
-  const roles = (['complaint_owner', 'tender_owner'] as const).filter((role) => isOwner(owned[role], actor, token));
+  const roles = (['complaint_owner', 'tender_owner'] as const).filter((role) => hasOwnerToken(owned[role], actor, token));
   if (roles.length > 0) return roles;
   throw forbidden(
     'Forbidden: this claim is changed with its owner token or that of the tender, and the key of the account that created it.',

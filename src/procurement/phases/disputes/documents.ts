@@ -89,7 +89,7 @@ export const disputeDocuments = (service: TenderService, parent: Parent, title: 
       isClaim(loaded, request)
         ? requireClaimDocumentAuthor(parent, loaded, request, verb)
         : authorOf(openedComplaint(parent, loaded, request, requireComplaintRole).role),
-    gate: (loaded, request, { step, verb, author }) => {
+    requireState: (loaded, request, { step, verb, author }) => {
       const { before, procedure } = loaded;
       if (isClaim(loaded, request)) {
         const written = writtenBy(findComplaint(parent, before, request.params), request, step);
@@ -109,7 +109,7 @@ export const disputeDocuments = (service: TenderService, parent: Parent, title: 
   if (parent.onlyClaims) return holder;
   return {
     ...holder,
-    asksFilesFirst: true,
+    checksFirst: 'files',
     schemas: { ...holder.schemas, create: complaintDocumentBody, createMany, patch: complaintDocumentPatchBody },
   };
 };

@@ -31,11 +31,11 @@ export interface ClaimSettings {
   /** Calendar days after which an answered claim takes the status of its answer (E1); absent: it never does by itself. */
   readonly answerDays?: number;
   /** Claims exist beside complaints: they share addresses, and the rules of claims are stricter (spec/complaints.md §10). */
-  readonly besideComplaints?: true;
+  readonly areBesideComplaints?: true;
   /** Statuses of bids whose owners may claim against awards; default: active and unsuccessful. */
   readonly bids?: readonly string[];
   /** Claims against qualifications too, in the last status of pre-qualification. */
-  readonly onQualifications?: boolean;
+  readonly allowsOnQualifications?: boolean;
 }
 
 export const claimSettings = phaseSettings<ClaimSettings>('claims');

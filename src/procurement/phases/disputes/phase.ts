@@ -77,11 +77,7 @@ export const complaints = (settings: ComplaintSettings): Phase => {
       addRoutes('complaints', complaintSearchRoutes),
       ...(settings.on.tender === undefined
         ? []
-        : [
-            tenderingHolds.add(keepsBidsClosed),
-            modelRules.bring({ complaintsKeepTheirLots }),
-            lotRules.bring({ complaintsKeepTheirLots }),
-          ]),
+        : [tenderingHolds.add(keepsBidsClosed), modelRules.add({ complaintsKeepTheirLots }), lotRules.add({ complaintsKeepTheirLots })]),
     ],
     flags: {
       ...(settings.on.tender && { hasTenderComplaints: 'any' }),
@@ -100,8 +96,8 @@ export const claims = (settings: ClaimSettings): Phase => ({
     const onDecision = { made: qualification.slice(-1), changed: qualification, documented: qualification };
     return {
       ...(award.length > 0 && writesOn('claim', { made: award, changed: award, documented: award })),
-      ...(settings.onQualifications === true && writesOn('claim on qualification', onDecision)),
+      ...(settings.allowsOnQualifications === true && writesOn('claim on qualification', onDecision)),
     };
   },
-  adds: () => (settings.besideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
+  adds: () => (settings.areBesideComplaints === true ? [] : [addRoutes('claims', claimRoutes)]),
 });

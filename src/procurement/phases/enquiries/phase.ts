@@ -45,7 +45,7 @@ const deriveClarifications =
   };
 
 /** spec/open-tenders.md §2.1: from the start of tendering until some days before its end, whatever was sent; none with 0 days. */
-const besideTendering =
+const deriveDuringTendering =
   (within: readonly string[]): Derive =>
   (tender, context, before) => {
     const { config, procedure } = context;
@@ -109,7 +109,7 @@ const enquiriesDuringTendering: Part = {
   derivations: (place) => [
     {
       fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'],
-      derive: besideTendering(place.statusesOf('tendering')),
+      derive: deriveDuringTendering(place.statusesOf('tendering')),
     },
     { fields: ['enquiryPeriod.clarificationsUntil'], derive: deriveClarifications(place, place.statusesOf('tendering')) },
   ],
@@ -118,9 +118,9 @@ const enquiriesDuringTendering: Part = {
 export const enquiriesPhase = (settings: EnquirySettings): Phase => ({
   name: ENQUIRIES_PHASE,
   settings,
-  ...(settings.besideTendering === true ? enquiriesDuringTendering : enquiriesBeforeTendering(settings.level !== undefined)),
+  ...(settings.areDuringTendering === true ? enquiriesDuringTendering : enquiriesBeforeTendering(settings.level !== undefined)),
   flags: {
-    hasEnquiries: { only: [settings.besideTendering !== true] },
+    hasEnquiries: { only: [settings.areDuringTendering !== true] },
     minEnquiriesDuration: 'any',
     enquiryPeriodRegulation: 'any',
     clarificationUntilDuration: 'any',

@@ -16,7 +16,7 @@ export interface EnquirySettings {
   /** Kind of days of `clarificationUntilDuration`, if different. */
   readonly answerDays?: DayKind;
   /** Questions are asked during tendering; absent: before it, in a status of their own. */
-  readonly besideTendering?: true;
+  readonly areDuringTendering?: true;
   /** Levels required for a question, any one is enough; absent: there are no questions. */
   readonly level?: string;
 }
@@ -67,9 +67,9 @@ export const periodGoesWithEnquiries = (
 /** For enquiries before tendering; those during it are derived from the tendering period. */
 export const enquiryPeriodRules: readonly Addition[] = [
   tenderingStarts.add(enquiriesEnd),
-  modelRules.bring({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
-  creationRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
-  changeRules.bring({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
+  modelRules.add({ enquiriesBeginBeforeTheirEnd, enquiriesLeaveRoom }),
+  creationRules.add({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
+  changeRules.add({ enquiriesAreLongEnough, tenderingFollowsEnquiries }),
 ];
 
 interface About {

@@ -12,14 +12,14 @@ import { inTenderBodies } from '../../tenders/settings.ts';
 
 interface ExpectedIncomeSettings {
   /** Tenders created since then must state it for every published lot. */
-  readonly askedSince: Date;
+  readonly requiredSince: Date;
 }
 
 /** AR4: on leaving draft. */
 const everyLotSaysIt =
-  ({ askedSince }: ExpectedIncomeSettings): Rule =>
+  ({ requiredSince }: ExpectedIncomeSettings): Rule =>
   ({ lots, status }, context, before) => {
-    if (before?.status !== INITIAL_STATUS || status === INITIAL_STATUS || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
+    if (before?.status !== INITIAL_STATUS || status === INITIAL_STATUS || !isCreatedSince(requiredSince, before, context)) return NO_ERRORS;
     return eachElementErrors(lots, ['data', 'lots'], (lot, path) =>
       lot.status === 'cancelled' || lot.minExpectedIncome !== undefined
         ? NO_ERRORS
@@ -29,19 +29,19 @@ const everyLotSaysIt =
 
 /** AR5: once the tender is public. */
 const newLotSaysIt =
-  ({ askedSince }: ExpectedIncomeSettings): Rule =>
+  ({ requiredSince }: ExpectedIncomeSettings): Rule =>
   ({ lots = [] }, context, before) => {
-    if (before === null || before.status === INITIAL_STATUS || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
+    if (before === null || before.status === INITIAL_STATUS || !isCreatedSince(requiredSince, before, context)) return NO_ERRORS;
     const isLacking = lots.some(({ id = '', minExpectedIncome }) => minExpectedIncome === undefined && !hasId(before.lots ?? [], id));
     return isLacking ? [ruleError(['data', 'minExpectedIncome'], 'minExpectedIncome is required for lot')] : NO_ERRORS;
   };
 
 /** AR6: fixed after tendering, because bids were made for it; a body that changes it gets this error first. */
 const incomeStays =
-  ({ askedSince }: ExpectedIncomeSettings) =>
+  ({ requiredSince }: ExpectedIncomeSettings) =>
   (before: TenderRecord, sent: unknown, context: Pick<Context, 'now'>): readonly FieldError[] => {
     const lots: unknown = isPlainObject(sent) ? sent.lots : undefined;
-    if (!Array.isArray(lots) || !isCreatedSince(askedSince, before, context)) return NO_ERRORS;
+    if (!Array.isArray(lots) || !isCreatedSince(requiredSince, before, context)) return NO_ERRORS;
     return eachElementErrors(lots, ['data', 'lots'], (lot: unknown, path) => {
       const income: unknown = isPlainObject(lot) ? lot.minExpectedIncome : undefined;
       const own = isPlainObject(lot) && typeof lot.id === 'string' ? lot.id : undefined;
@@ -64,8 +64,8 @@ export const expectedIncome = (settings: ExpectedIncomeSettings): Phase => ({
   settings,
   models: () => inTenderBodies({ has: ['lots.minExpectedIncome'] }),
   adds: () => [
-    changeRules.bring({ everyLotSaysIt: everyLotSaysIt(settings) }),
-    newLotRules.bring({ newLotSaysIt: newLotSaysIt(settings) }),
+    changeRules.add({ everyLotSaysIt: everyLotSaysIt(settings) }),
+    newLotRules.add({ newLotSaysIt: newLotSaysIt(settings) }),
     ownerActionErrors.add(incomeStays(settings)),
   ],
   derivations: () => [{ fields: ['lots.minExpectedIncome'], derive: incomesAreRounded }],

@@ -10,8 +10,8 @@ import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { AWARD_STAND_STILL_STATUS } from '../award-stand-still/lifecycle.ts';
 import { AWARDED_STATUS, AWARDING_STATUS, type AwardingSettings, type DecideAward, withAward } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, sortByRank } from '../awarding/awarding.ts';
 import { withAwardsCancelled } from '../awarding/effects.ts';
+import { isActiveLot, listAwardsOfLot, newAward, type Offer, offersFor, sortByRank } from '../awarding/next-awards.ts';
 import { awarding } from '../awarding/phase.ts';
 
 const isStandingAward = ({ status }: AwardRecord): boolean => status === 'pending' || status === 'active';
@@ -75,8 +75,6 @@ export const decideJointly: DecideAward = (tender, award, step, context) => {
   }
 };
 
-type JointAwardingSettings = Omit<AwardingSettings, 'makes' | 'decides' | 'reopening' | 'waitsForReview' | 'isContestedWithWinner'>;
-
 const tooFew: readonly FieldError[] = [
   ruleError(['data', 'maxAwardsCount'], "Maximal awards number can't be less then minimal bids number"),
 ];
@@ -96,13 +94,11 @@ const withStandStill = (writes: Writes): Writes =>
     Object.entries(writes).map(([name, write]) => [name, { ...write, in: [AWARDING_STATUS, ...(LATER_WRITES[name] ?? [])] }]),
   );
 
-export const jointAwarding = (settings: JointAwardingSettings): Phase => {
+export const jointAwarding = (settings: AwardingSettings): Phase => {
   const phase = awarding({
     ...settings,
-    makes: (tender, context) => withPlacesFilled(tender, context),
-    decides: decideJointly,
-    reopening: 'free',
-    waitsForReview: true,
+    contesting: { ...settings.contesting, reopening: 'free' },
+    jointly: { makeAwards: (tender, context) => withPlacesFilled(tender, context), decide: decideJointly },
   });
   return {
     ...phase,
@@ -112,6 +108,6 @@ export const jointAwarding = (settings: JointAwardingSettings): Phase => {
     transitions: () => [],
     writes: (place) => withStandStill(phase.writes?.(place) ?? {}),
     models: (place) => ({ ...phase.models?.(place), ...inTenderBodies({ has: ['maxAwardsCount'], needs: ['maxAwardsCount'] }) }),
-    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.bring({ enoughMayWin })],
+    adds: (place) => [...(phase.adds?.(place) ?? []), modelRules.add({ enoughMayWin })],
   };
 };

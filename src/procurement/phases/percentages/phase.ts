@@ -60,6 +60,6 @@ export const percentages = (): Phase => ({
     },
     '/tenders/award-create': { needs: withPercentageOf('value'), lacks: withoutMoneyOf('value') },
   }),
-  adds: () => [creationRules.bring({ stepIsAtMostValue }), changeRules.bring({ stepIsAtMostValue }), lotRules.bring({ stepIsAtMostValue })],
+  adds: () => [creationRules.add({ stepIsAtMostValue }), changeRules.add({ stepIsAtMostValue }), lotRules.add({ stepIsAtMostValue })],
   derivations: () => [{ fields: ['lots'], derive: lotsAreRounded }],
 });

@@ -20,11 +20,11 @@ export const performanceOffers = (): Phase => ({
   models: performanceModels,
   derivations: () => [performanceDerivation],
   adds: () => [
-    modelRules.bring({ currencyIsListed }),
-    creationRules.bring({ nothingIsEstimated, taxIsLeftOut, lotsSayTheirShare }),
-    changeRules.bring({ lotsSayTheirShare }),
-    lotRules.bring({ lotsSayTheirShare }),
-    bidStateRules.bring({ sharesFitLots }),
+    modelRules.add({ currencyIsListed }),
+    creationRules.add({ nothingIsEstimated, taxIsLeftOut, lotsSayTheirShare }),
+    changeRules.add({ lotsSayTheirShare }),
+    lotRules.add({ lotsSayTheirShare }),
+    bidStateRules.add({ sharesFitLots }),
     contractEnds.add(endOfContract),
   ],
 });

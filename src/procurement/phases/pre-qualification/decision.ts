@@ -13,7 +13,7 @@ export const SINGLE_QUALIFICATION_DOCUMENTS = ['deviationReport'];
 
 /** Where a type requires both statements, a PATCH without one of them makes it false. */
 export const withFalseStatements = (patch: PatchQualification, procedure: Procedure): PatchQualification =>
-  prequalificationSettings.of(procedure).asksBoth ? { qualified: false, eligible: false, ...patch } : patch;
+  prequalificationSettings.of(procedure).requiresEligible ? { qualified: false, eligible: false, ...patch } : patch;
 
 interface Change {
   readonly tender: TenderRecord;
@@ -26,7 +26,7 @@ interface Change {
 /** Errors of a changed qualification that the schema cannot express. */
 export const qualificationErrors = ({ tender, before, after, patch, procedure }: Change): readonly FieldError[] => {
   const { status, requirementResponses = [] } = after;
-  const wanted = status === 'active' && prequalificationSettings.of(procedure).asksBoth ? (['qualified', 'eligible'] as const) : [];
+  const wanted = status === 'active' && prequalificationSettings.of(procedure).requiresEligible ? (['qualified', 'eligible'] as const) : [];
   return [
     ...wanted.filter((field) => after[field] !== true).map((field) => ruleError(['data', field], 'This field must be true.')),
     ...(patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses)),

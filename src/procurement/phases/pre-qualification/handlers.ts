@@ -83,7 +83,7 @@ export const tenderQualificationDocuments: DocumentsOfTender = {
     requireOwnerOrAdmin(before, { actor, token });
     return 'tender_owner';
   },
-  gate: ({ before, procedure }, { params }, { verb }) => {
+  requireState: ({ before, procedure }, { params }, { verb }) => {
     const { status, lotID } = findQualification(before, params.qualification);
     if (lotID !== undefined && isLotBlockedByCancellation(before, lotID))
       throw forbidden("Can't update qualification with pending cancellation lot");
@@ -96,7 +96,7 @@ export const tenderQualificationDocuments: DocumentsOfTender = {
 const dueAt = (tender: TenderRecord, said: Date | undefined, context: Context): Date => {
   const { now, procedure } = context;
   const day = accelerate(now, 1, acceleratorFor(tender, context));
-  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime === true;
+  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).allowsMoreTime === true;
   return isLater ? said : day;
 };
 

@@ -9,9 +9,9 @@ import type { QualificationPeriod } from '../../../base/domain/types.generated.t
 import type { Derive, EffectContext, Enter } from '../../engine/procedure.ts';
 import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { isActiveLot } from '../awarding/awarding.ts';
+import { isActiveLot } from '../awarding/next-awards.ts';
 import type { ComplaintEffect } from '../disputes/dispute.ts';
-import { continuedAfter, withOffersCounted } from '../tendering/end.ts';
+import { continuedAfter, withOffersCounted } from '../tendering/bid-opening.ts';
 import {
   PRE_QUALIFICATION,
   PRE_QUALIFICATION_STAND_STILL_STATUS,

@@ -13,13 +13,13 @@ import { statusByOffers } from '../../tenders/visibility.ts';
 
 export interface PrequalificationSettings {
   /** An admitted bid must be qualified and eligible; absent: both are the buyer's statements only. */
-  readonly asksBoth?: true;
+  readonly requiresEligible?: true;
   /** Document types of the tender that must be signed before decisions are announced. */
   readonly signed?: readonly string[];
   /** Kind of days of the stand-still (`qualificationComplainDuration`). */
   readonly standStillDays: DayKind;
   /** The buyer may give a bidder more than 24 hours. */
-  readonly givesMoreTime?: true;
+  readonly allowsMoreTime?: true;
 }
 
 export const PRE_QUALIFICATION = 'pre-qualification';
@@ -48,13 +48,13 @@ export const shownQualification = (service: TenderService, tender: StoredTender,
 type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
 
 /** A new qualification; its id is passed in. */
-export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now: Date, { asksBoth }: PrequalificationSettings) => ({
+export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now: Date, { requiresEligible }: PrequalificationSettings) => ({
   id,
   bidID,
   ...omitUndefined({ lotID }),
   status: 'pending' as const,
   date: now,
-  ...(asksBoth ? { qualified: false, eligible: false } : {}),
+  ...(requiresEligible ? { qualified: false, eligible: false } : {}),
 });
 
 /**

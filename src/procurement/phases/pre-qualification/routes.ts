@@ -2,7 +2,7 @@
 
 import { bodyOf, brokers, oneAnswer, type Route, route } from '../../../http/route.ts';
 import { documentRoutes } from '../../../modules/documents/routes.ts';
-import { answerRoutes } from '../../tenders/criteria/answering.ts';
+import { answerRoutes } from '../../tenders/criteria/response-routes.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';

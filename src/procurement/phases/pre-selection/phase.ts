@@ -5,7 +5,7 @@ import { inTenderBodies } from '../../tenders/settings.ts';
 import { bidStateRules } from '../bids/rules.ts';
 import { complaintRules } from '../disputes/dispute.ts';
 import { questionRules } from '../enquiries/rules.ts';
-import { openingEffects } from '../tendering/end.ts';
+import { openingEffects } from '../tendering/bid-opening.ts';
 import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';
 import type { PreSelectionSettings } from './rules.ts';
 import { agreementFits, agreementIsAlive, agreementIsKnown, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';
@@ -14,12 +14,12 @@ export const preSelection = (settings: PreSelectionSettings): Phase => ({
   name: 'pre-selection',
   settings,
   adds: () => [
-    modelRules.bring({ agreementIsOne }),
+    modelRules.add({ agreementIsOne }),
     // In a type with variants the agreement determines the config.
-    ...(settings.absent === undefined ? [] : [creationRules.bring({ agreementIsKnown })]),
-    creationRules.bring({ restrictionIsThatOfAgreement, agreementFits }),
-    changeRules.bring({ agreementFits, restrictionIsThatOfAgreement, agreementIsAlive }),
-    bidStateRules.bring({ bidderWasSelected }),
+    ...(settings.absentText === undefined ? [] : [creationRules.add({ agreementIsKnown })]),
+    creationRules.add({ restrictionIsThatOfAgreement, agreementFits }),
+    changeRules.add({ agreementFits, restrictionIsThatOfAgreement, agreementIsAlive }),
+    bidStateRules.add({ bidderWasSelected }),
     questionRules.add(requireSelected('question')),
     complaintRules.add(requireSelected('complaint')),
     openingEffects.add(withMembersOnly),

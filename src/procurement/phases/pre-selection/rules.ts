@@ -18,9 +18,9 @@ export interface PreSelectionSettings {
   /** Whose agreement it may be: the buyer's own, for defence bodies that of any of them, or anyone's. */
   readonly buyer: 'own' | 'own, or of defence' | 'any';
   /** Items must be in the agreement's classification group, and among its items if it has any. */
-  readonly comparesItems: boolean;
+  readonly requiresItemsOfAgreement: boolean;
   /** Error text if no agreement is named and if it does not exist; absent: each case has a text of its own. */
-  readonly absent?: string;
+  readonly absentText?: string;
 }
 
 const preSelectionSettings = phaseSettings<PreSelectionSettings>('pre-selection');
@@ -99,18 +99,18 @@ const buyerIsThatOfAgreement: Against = (tender, agreement, context) =>
   isOfBuyer(tender, agreement, context) ? NO_ERRORS : [ruleError(agreementFieldPath(context), NOT_AGREEMENT_OWNER)];
 
 const itemsMatchPreSelection: Against = ({ items }, agreement, { procedure }) => {
-  if (!preSelectionSettings.of(procedure).comparesItems) return NO_ERRORS;
+  if (!preSelectionSettings.of(procedure).requiresItemsOfAgreement) return NO_ERRORS;
   return firstFailing([itemGroupErrors, agreementItemErrors], items, agreement);
 };
 
 /** The tender names an existing agreement of the right type. */
 export const agreementIsKnown: Rule = (tender, context) => {
   if (!context.config.hasPreSelectionAgreement) return NO_ERRORS;
-  const { agreementType, absent } = preSelectionSettings.of(context.procedure);
+  const { agreementType, absentText } = preSelectionSettings.of(context.procedure);
   const path = agreementFieldPath(context);
-  if (agreementIdOf(tender) === undefined) return [absent === undefined ? missingField(path) : ruleError(path, absent)];
+  if (agreementIdOf(tender) === undefined) return [absentText === undefined ? missingField(path) : ruleError(path, absentText)];
   const agreement = agreementIn(context);
-  if (agreement === undefined) return [ruleError(path, absent ?? 'Agreement not found')];
+  if (agreement === undefined) return [ruleError(path, absentText ?? 'Agreement not found')];
   return agreement.agreementType === agreementType ? NO_ERRORS : [ruleError(path, 'Agreement type mismatch.')];
 };
 

@@ -25,8 +25,8 @@ export const reviews = (): Phase => ({
     'answer review request': writeIn(running, 'update review request'),
   }),
   adds: () => [
-    modelRules.bring({ inspectorGoesWithFunders }),
-    changeRules.bring({ littleChangesMeanwhile, inspectorStays }),
+    modelRules.add({ inspectorGoesWithFunders }),
+    changeRules.add({ littleChangesMeanwhile, inspectorStays }),
     editGuards.add(requireNoneUnanswered),
     holdsEnquiries.add(holdsEnd),
     signingRefusals.add(refusesSigning),

@@ -3,16 +3,17 @@
  * first stage, and can change little of it (spec/second-stages.md).
  */
 
-import { hashesOf, isOwner } from '../../../base/domain/actor.ts';
+import { hashesOf, hasOwnerToken } from '../../../base/domain/actor.ts';
 import { notOwner } from '../../../base/domain/problem.ts';
 import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../../http/route.ts';
 import type { Phase } from '../../engine/phase.ts';
 import { requireStatusOfWrite, writeIn } from '../../engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
-import { creationRules, modelRules } from '../../tenders/rules/rule.ts';
+import { changeLimits, creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { TENDER_VIEW } from '../../tenders/schema.ts';
 import type { TenderService } from '../../tenders/service.ts';
+import { withAllowedChanges } from './allowed-changes.ts';
 import { milestonesComeWithChange, SECOND_STAGE, type SecondStageSettings, secondStageValueExcludesTax, stageIsNotDue } from './rules.ts';
 
 /** Issues new tokens to the holder of the first stage's token; tokens issued before stop working. */
@@ -22,7 +23,7 @@ const takeCredentials =
     const access = newAccess(request);
     const { stored } = await service.change(request, ({ before, procedure }) => {
       const { owner, dialogue_token } = before;
-      if (!isOwner({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
+      if (!hasOwnerToken({ owner, owner_token: dialogue_token }, request.actor, request.token)) throw notOwner('dialogue', 'continued');
       requireStatusOfWrite(procedure, 'take credentials', before.status);
       return { next: { ...before, ...hashesOf(access) }, result: null };
     });
@@ -40,9 +41,6 @@ export const credentialRoutes = (service: TenderService): Route[] => [
   }),
 ];
 
-/** While the owner prepares it; already public. */
-export const SECOND_STAGE_DRAFT = 'draft.stage2';
-
 const secondStageAwardFields = { optional: ['items.unit', 'items.quantity'] };
 
 export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
@@ -50,10 +48,11 @@ export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
   settings,
   writes: ({ first }) => ({ 'take credentials': writeIn([first], 'generate credentials') }),
   adds: () => [
-    creationRules.bring({ stageIsNotDue, secondStageValueExcludesTax }),
+    creationRules.add({ stageIsNotDue, secondStageValueExcludesTax }),
     // Checked on creation, because the draft cannot be corrected.
-    creationRules.bring({ stepStandsInItsPlace }),
-    modelRules.bring({ milestonesComeWithChange }),
+    creationRules.add({ stepStandsInItsPlace }),
+    modelRules.add({ milestonesComeWithChange }),
+    changeLimits.add(withAllowedChanges),
     addRoutes(SECOND_STAGE, credentialRoutes),
   ],
   models: () => ({

@@ -12,6 +12,9 @@ export interface SecondStageSettings {
 
 export const SECOND_STAGE = 'second-stage';
 
+/** While the owner prepares it; already public. */
+export const SECOND_STAGE_DRAFT = 'draft.stage2';
+
 const secondStageSettings = phaseSettings<SecondStageSettings>(SECOND_STAGE);
 
 const REQUIRED_MILESTONE_TYPES: readonly Milestone['type'][] = ['financing', 'delivery'];

@@ -10,7 +10,7 @@ import type { AgreementContract, Feature, Item, Lot, ShownItem, TenderAgreement,
 import { phaseSettings } from '../../engine/phase.ts';
 import type { Context, EffectContext } from '../../engine/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
-import { withoutAuction } from '../auction/holding.ts';
+import { withoutAuction } from '../auction/auction-plan.ts';
 
 export interface SelectionSettings {
   /** The accepted values of `agreementType`. */

@@ -47,9 +47,9 @@ export const selection = (settings: SelectionSettings): Phase => ({
   ],
   writes: () => ({ 'update agreement copy': writeIn([SELECTION_DRAFT], 'update agreement') }),
   adds: () => [
-    modelRules.bring({ selectionStepIsOfOwner }),
-    creationRules.bring({ itemsAreOfAgreement, featuresAreNotSent }),
-    changeRules.bring({
+    modelRules.add({ selectionStepIsOfOwner }),
+    creationRules.add({ itemsAreOfAgreement, featuresAreNotSent }),
+    changeRules.add({
       reasonIsNotSent,
       totalsAreFinite,
       featuresAreNotSent,
@@ -58,9 +58,9 @@ export const selection = (settings: SelectionSettings): Phase => ({
       stepIsBelowValue,
       somethingIsSelected,
     }),
-    lotRules.bring({ stepIsBelowValue }),
-    bidStateRules.bring({ changedBidIsAgreed, newBidIsAgreed }),
-    awardStateRules.bring({ refusalFollowsAcceptance }),
+    lotRules.add({ stepIsBelowValue }),
+    bidStateRules.add({ changedBidIsAgreed, newBidIsAgreed }),
+    awardStateRules.add({ refusalFollowsAcceptance }),
     groupActions.add({ group: botGroup, take: takeStep }),
     addRoutes('selection', botAgreementRoutes),
   ],

@@ -63,6 +63,6 @@ export const listIsFit: Rule = ({ shortlistedFirms = [], lots = [] }, { origin }
 
 export const shortlistPhase = (): Phase => ({
   name: 'shortlist',
-  adds: () => [modelRules.bring({ listIsFit }), bidStateRules.bring({ biddersAreListed }), authorRules.add(requireListed)],
+  adds: () => [modelRules.add({ listIsFit }), bidStateRules.add({ biddersAreListed }), authorRules.add(requireListed)],
   models: () => ({ '/tenders/create': { has: ['shortlistedFirms'], needs: ['shortlistedFirms', 'shortlistedFirms.lots'] } }),
 });

@@ -35,5 +35,5 @@ const featuresConcernNoLot: Rule = ({ features }) =>
 export const singleLot = (): Phase => ({
   name: 'single-lot',
   models: () => inTenderBodies({ needs: ['lots'] }),
-  adds: () => [modelRules.bring({ lotIsOne, featuresConcernNoLot }), newLotRules.bring({ noneIsAdded }), lotRules.bring({ noneIsRemoved })],
+  adds: () => [modelRules.add({ lotIsOne, featuresConcernNoLot }), newLotRules.add({ noneIsAdded }), lotRules.add({ noneIsRemoved })],
 });

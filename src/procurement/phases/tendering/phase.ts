@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import type { Phase } from '../../engine/phase.ts';
 import { tenderEffect } from '../../engine/procedure.ts';
 import { transitionsBetween } from '../../engine/transitions.ts';
-import { withTenderingEnded } from './end.ts';
+import { endTendering } from './bid-opening.ts';
 import { periodDerivations, TENDERING_STATUS, type TenderingSettings, tenderingEnd, tenderPeriodRules } from './rules.ts';
 
 export const tendering = (settings: TenderingSettings): Phase => ({
@@ -18,7 +18,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
     {
       name: 'E4: tendering is over',
       time: tenderingEnd,
-      apply: tenderEffect(withTenderingEnded),
+      apply: tenderEffect(endTendering),
     },
   ],
   ...omitUndefined({ invalidatesBidsIn: settings.extension && [TENDERING_STATUS] }),

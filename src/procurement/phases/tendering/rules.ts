@@ -179,8 +179,8 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
 };
 
 const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly Addition[] => [
-  lotRules.bring({ changeLeavesTime }),
-  changeRules.bring({ editLeavesTime }),
+  lotRules.add({ changeLeavesTime }),
+  changeRules.add({ editLeavesTime }),
   editEffects.add((tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
 ];
 
@@ -195,9 +195,9 @@ const begunTenderingKeepsItsStart =
 
 export const tenderPeriodRules = (place: PhaseStatuses, { extension }: TenderingSettings): readonly Addition[] => [
   ...(extension === undefined ? [] : extensionRules(extension)),
-  modelRules.bring({ tenderingBeginsBeforeItsEnd, tenderingLeavesRoom }),
-  creationRules.bring({ tenderingBeginsInFuture, tenderingIsLongEnough }),
-  changeRules.bring({
+  modelRules.add({ tenderingBeginsBeforeItsEnd, tenderingLeavesRoom }),
+  creationRules.add({ tenderingBeginsInFuture, tenderingIsLongEnough }),
+  changeRules.add({
     tenderingIsLongEnough,
     begunTenderingKeepsItsStart: begunTenderingKeepsItsStart(place),
     draftIsNotStale: place.before.every((status) => status === place.first) ? draftIsNotStale : undefined,

@@ -14,7 +14,7 @@ type TypeContext = Pick<Procedure, 'type' | 'settings'>;
 
 const EXCLUSION = 'CRITERION.EXCLUSION';
 
-const isGuarded = (procedure: TypeContext): boolean => tenderSettings.of(procedure).guardsCriteria === true;
+const isGuarded = (procedure: TypeContext): boolean => tenderSettings.of(procedure).criteria?.areGuarded === true;
 
 const isExclusion = ({ classification }: Criterion): boolean => classification.id.startsWith(EXCLUSION);
 const isCost = ({ classification }: Criterion): boolean => classification.id.startsWith(LIFE_CYCLE_COST);
@@ -87,7 +87,7 @@ export const availabilityErrors = (
   { classification: { id } }: Criterion,
   path: readonly string[],
 ): readonly FieldError[] => {
-  const types = lookUp(tenderSettings.of(procedure).criteriaOfOthers ?? {}, id);
+  const types = lookUp(tenderSettings.of(procedure).criteria?.ofOtherTypes ?? {}, id);
   if (types === undefined) return NO_ERRORS;
   const named = types.map((type) => `'${type}'`).join(', ');
   return [ruleError([...path, 'classification', 'id'], `${id} is available only in (${named})`)];
@@ -107,10 +107,10 @@ const formatIds = (ids: readonly string[]): string => ids.toSorted().join(', ');
 
 /** Step 26d, answered with 403: on leaving draft all criteria required by the type or its list must exist (spec/decisions.md D8). */
 export const requiredCriteriaAreThere: Rule = ({ criteria = [], mainProcurementCategory = 'services' }, { codes, procedure }) => {
-  const { requiredCriteria, alwaysAsksCriteria = [] } = tenderSettings.of(procedure);
-  const list = requiredCriteria === undefined ? undefined : codes.list(requiredCriteria.name);
+  const { requiredList, alwaysRequired = [] } = tenderSettings.of(procedure).criteria ?? {};
+  const list = requiredList === undefined ? undefined : codes.list(requiredList.name);
   const there = new Set(criteria.map(({ classification }) => classification.id));
-  const requiredRules = [...alwaysAsksCriteria.map((id) => [id, ['required']] as const), ...(list === undefined ? [] : askedBy(list))];
+  const requiredRules = [...alwaysRequired.map((id) => [id, ['required']] as const), ...(list === undefined ? [] : askedBy(list))];
   const wanted = ['required', `required_${mainProcurementCategory}`];
   const absent = requiredRules.filter(([id, rules]) => !there.has(id) && rules.some((rule) => wanted.some((one) => one === rule)));
   if (absent.length > 0) throw forbidden(`Tender must contain all required criteria: ${formatIds(absent.map(([id]) => id))}`);

@@ -149,4 +149,6 @@ export const marketErrors = ({ items = [], criteria = [] }: Pick<TenderFields, '
 
 /** Step 26d, for types that require catalogue criteria; nothing while the catalogue is off. */
 export const marketCriteriaAreThere: Rule = (tender, { catalogue, procedure }) =>
-  catalogue === undefined || tenderSettings.of(procedure).asksMarketCriteria !== true ? NO_ERRORS : marketErrors(tender, catalogue);
+  catalogue === undefined || tenderSettings.of(procedure).criteria?.requiresCatalogueCriteria !== true
+    ? NO_ERRORS
+    : marketErrors(tender, catalogue);

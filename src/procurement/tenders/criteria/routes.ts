@@ -3,7 +3,6 @@
 import { bodyOf, listAnswer, oneAnswer, publicRead, type Route } from '../../../http/route.ts';
 import { ownerWrite } from '../part-routes.ts';
 import type { TenderService } from '../service.ts';
-import { listPart, readPart } from './reading.ts';
 import {
   addCriteria,
   addEvidence,
@@ -18,7 +17,8 @@ import {
   removeCriterion,
   removeEvidence,
   replaceRequirement,
-} from './writing.ts';
+} from './criterion-handlers.ts';
+import { listPart, readPart } from './criterion-views.ts';
 
 const CRITERION_VIEW = '/tenders/criterion';
 const GROUP_VIEW = '/tenders/requirement-group';

@@ -140,7 +140,7 @@ const toCriterionKey = ({ classification, relatesTo, relatedItem }: Criterion): 
 
 /** Where criteria are sent with the tender itself, its model has texts of its own. */
 const uniqueTexts = (procedure: TypeContext) =>
-  tenderSettings.of(procedure).takesCriteria
+  tenderSettings.of(procedure).criteria?.sentWithTender
     ? { criteria: 'Criteria id should be uniq', groups: 'Requirement group id should be uniq in tender' }
     : {
         criteria: 'Criterion id should be uniq for all criterions',
@@ -169,7 +169,7 @@ export const criteriaErrors = (
 
 /** P1, answered with 403; a removed item counts as one without quantity. */
 export const askedItemsStay: Rule = (after, { procedure }, before) => {
-  if (tenderSettings.of(procedure).freesAskedItems) return NO_ERRORS;
+  if (tenderSettings.of(procedure).items?.allowsRemovalWithCriteria) return NO_ERRORS;
   const items = new Map((after.items ?? []).map((item) => [item.id, item]));
   for (const { id = '', quantity } of before?.items ?? []) {
     if (before === null || !isAskedFor(before, 'item', id)) continue;
@@ -198,8 +198,8 @@ const guaranteesAsked = ({ criteria = [] }: TenderFields): Criterion[] =>
 
 /** Without a criterion that may require one, nothing may be guaranteed: P2 would never let it be published. */
 export const guaranteesCanBeAskedFor: Rule = ({ guarantee, lots }, { procedure }) => {
-  const { criteriaOfOthers = {}, freesGuarantees } = tenderSettings.of(procedure);
-  if (freesGuarantees || lookUp(criteriaOfOthers, GUARANTEE) === undefined) return NO_ERRORS;
+  const { ofOtherTypes = {}, allowsUnpairedGuarantees } = tenderSettings.of(procedure).criteria ?? {};
+  if (allowsUnpairedGuarantees || lookUp(ofOtherTypes, GUARANTEE) === undefined) return NO_ERRORS;
   const errors = (of: typeof guarantee, path: readonly string[]): readonly FieldError[] =>
     isGuaranteed(of) ? [extraForbidden([...path, 'guarantee', 'amount'])] : NO_ERRORS;
   const ofLots = eachElementErrors(lots, ['data', 'lots'], (lot, path) => errors(lot.guarantee, path));
@@ -209,7 +209,7 @@ export const guaranteesCanBeAskedFor: Rule = ({ guarantee, lots }, { procedure }
 
 /** P2, answered with 403: on publishing, a criterion that requires a guarantee and an amount of it need each other. */
 export const guaranteesAreAskedFor: Rule = (after, context, before) => {
-  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).freesGuarantees) return NO_ERRORS;
+  if (!leavesDraft(after, context, before) || tenderSettings.of(context.procedure).criteria?.allowsUnpairedGuarantees) return NO_ERRORS;
   if (isEmpty(after.lots)) {
     if (isGuaranteed(after.guarantee) === guaranteesAsked(after).length > 0) return NO_ERRORS;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);

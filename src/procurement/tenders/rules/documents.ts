@@ -200,7 +200,7 @@ const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { c
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft or changes its template needs one or the other. */
 const isTemplateRequired = (after: TenderFields, before: TenderFields | null, context: Context): boolean => {
   const { variant, procedure } = context;
-  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.asksForContractTemplate) return false;
+  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents?.requiresContractTemplate) return false;
   return leavesDraft(after, context, before) || before.contractTemplateName !== after.contractTemplateName;
 };
 

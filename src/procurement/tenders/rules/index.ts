@@ -67,7 +67,7 @@ const signerRules = { signersAreKnown, contractOwnersGoWithTemplate, contractOwn
 
 /** Rules of every type; phases add the others. Their order is that of `order.ts`. */
 export const tenderRules: readonly Addition[] = [
-  modelRules.bring({
+  modelRules.add({
     statusIsWithinReach,
     onlyCentralBodiesHaveBuyers,
     newerTendersHaveMilestones,
@@ -98,8 +98,8 @@ export const tenderRules: readonly Addition[] = [
     addressesAreListed,
     documentsConcernSomething,
   }),
-  lotRules.bring({ guaranteesCanBeAskedFor }),
-  creationRules.bring({
+  lotRules.add({ guaranteesCanBeAskedFor }),
+  creationRules.add({
     configIsAllowed,
     configIsOfItsVariant,
     restrictionGoesWithEstimation,
@@ -120,12 +120,12 @@ export const tenderRules: readonly Addition[] = [
     ...signerRules,
     somethingIsProcured,
   }),
-  changeRules.bring({
+  changeRules.add({
     askedItemsStay,
     askedLotsStay,
     guaranteesAreAskedFor,
     fundersMatchPlans,
-    itemGroupStaysAskedFirst: itemGroupStays('asked first'),
+    itemGroupStaysAskedFirst: itemGroupStays('checked first'),
     contractTemplateFits,
     methodIsOfProcedure,
     milestonesAddUp,
@@ -147,7 +147,7 @@ export const tenderRules: readonly Addition[] = [
     kindMayUseProcedure,
     ...signerRules,
     somethingIsProcured,
-    itemGroupStaysAskedLast: itemGroupStays('asked last'),
+    itemGroupStaysAskedLast: itemGroupStays('checked last'),
     stepIsOfOwner,
   }),
 ];

@@ -56,7 +56,7 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
 /** Step 25, only for newer tenders (spec/decisions.md D2) of types with lots. */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, context) => {
   const { variant, procedure } = context;
-  const mayHaveNone = isLacking(procedure, 'lots') || tenderSettings.of(procedure).mayHaveNoLots === true || areCopied(context);
+  const mayHaveNone = isLacking(procedure, 'lots') || tenderSettings.of(procedure).lots?.canBeAbsent === true || areCopied(context);
   if (variant === 'older' || status === procedure.first || mayHaveNone) return NO_ERRORS;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? NO_ERRORS : [missingField(['data', 'items', String(index), 'relatedLot'])];
@@ -81,7 +81,7 @@ export const classificationsAreListed: Rule = ({ items }, { codes }) =>
 
 /** V13. */
 export const undefinedItemsAreExplained: Rule = ({ items }, { procedure }) =>
-  tenderSettings.of(procedure).freesMainCodes ? NO_ERRORS : eachElementErrors(items, ['data', 'items'], undefinedItemErrors);
+  tenderSettings.of(procedure).items?.allowsMainCodeAlone ? NO_ERRORS : eachElementErrors(items, ['data', 'items'], undefinedItemErrors);
 
 const countOfScheme = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
 
@@ -89,10 +89,10 @@ const countOfScheme = (scheme: string, list: readonly Classification[]): number 
 export const drugsNameTheirSubstance: Rule = ({ items }, { procedure }) =>
   eachElementErrors(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
-    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).freesSubstances) return NO_ERRORS;
+    if (!id.startsWith(DRUGS) || tenderSettings.of(procedure).items?.allowsUnnamedSubstances) return NO_ERRORS;
     const at = [...path, 'additionalClassifications'];
     const count = countOfScheme('INN', additionalClassifications);
-    if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).freesMainCodes) {
+    if (id === DRUGS_ID && count !== 1 && !tenderSettings.of(procedure).items?.allowsMainCodeAlone) {
       const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
       return [ruleError(at, text)];
     }
@@ -151,7 +151,7 @@ const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs 
 
 /** V34 (C10, step 17). */
 export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
-  if (!tenderSettings.of(procedure).hasOneItemClass) return NO_ERRORS;
+  if (!tenderSettings.of(procedure).items?.requiresOneClass) return NO_ERRORS;
   const ids = new Set(items.map(({ classification }) => classification?.id).filter((id) => id !== undefined));
   if (ids.size <= 1) return NO_ERRORS;
   const hasDrugs = [...ids].some((id) => id.startsWith(DRUGS));
@@ -171,9 +171,9 @@ const groupErrors: Rule = ({ items = [] }, _context, before) =>
 
 /** Registered both first and last among the rules of a change; a type uses one of the two. */
 export const itemGroupStays =
-  (when: 'asked first' | 'asked last'): Rule =>
+  (when: 'checked first' | 'checked last'): Rule =>
   (after, context, before) =>
-    tenderSettings.of(context.procedure).itemGroupStays === when ? groupErrors(after, context, before) : NO_ERRORS;
+    tenderSettings.of(context.procedure).items?.keepsGroup === when ? groupErrors(after, context, before) : NO_ERRORS;
 
 /** spec/open-tenders.md §1.3; the schema checks the targets' own ids. */
 export const observationsAreUnique: Rule = ({ targets = [] }) => {
@@ -211,10 +211,10 @@ export const featuresWeighLittle: Rule = (tender, { procedure }) => {
   const { features = [], lots } = tender;
   if (features.length === 0) return NO_ERRORS;
   const at = ['data', 'features'];
-  const { featureShare = MAX_SHARE } = tenderSettings.of(procedure);
-  const isTooMuch = (weights: readonly number[]): boolean => compareNumbers(sumAmounts(weights), featureShare) > 0;
+  const { maxFeatureShare = MAX_SHARE } = tenderSettings.of(procedure).evaluation ?? {};
+  const isTooMuch = (weights: readonly number[]): boolean => compareNumbers(sumAmounts(weights), maxFeatureShare) > 0;
   const refused = (of: string): FieldError[] => [
-    ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(featureShare, 100)}%`),
+    ruleError(at, `Sum of max value of all features${of} should be less then or equal to ${multiply(maxFeatureShare, 100)}%`),
   ];
   if (isEmpty(lots)) return isTooMuch(features.map(computeWeight)) ? refused('') : NO_ERRORS;
   const byLot = groupBy(features, makeLotOf(tender));

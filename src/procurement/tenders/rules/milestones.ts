@@ -36,7 +36,7 @@ const listMilestoneChoices = (codes: CodeLists, name: CodeListName, fixed: Choic
 
 /** Milestone types that must occur; older tenders need none (spec/decisions.md D2). */
 const askedMilestones = ({ variant, procedure }: Context): readonly Milestone['type'][] =>
-  variant === 'older' ? [] : (tenderSettings.of(procedure).milestones ?? ['financing']);
+  variant === 'older' ? [] : (tenderSettings.of(procedure).requiredMilestones ?? ['financing']);
 
 /** V5. */
 export const newerTendersHaveMilestones: Rule = ({ milestones }, context) =>

@@ -1,5 +1,5 @@
 /**
- * The order of rules. A phase brings rules under these names; a type has those that its phases bring (docs/procedures.md).
+ * The order of rules. A phase adds rules under these names; a type has those that its phases add (docs/procedures.md).
  * `npm run rules -- TYPE` prints the rules of a type with their texts.
  */
 

@@ -95,7 +95,8 @@ const ownerStatuses = ({ transitions }: Procedure): readonly string[] => [
 
 /** Step 31, answered with 403, for types that check it last. */
 export const stepIsOfOwner: Rule = (after, { procedure }, before) => {
-  if (before?.status === undefined || after.status === undefined || tenderSettings.of(procedure).asksStepsLast !== true) return NO_ERRORS;
+  if (before?.status === undefined || after.status === undefined || tenderSettings.of(procedure).status?.isCheckedLast !== true)
+    return NO_ERRORS;
   if (!statusChoices(procedure, before.status).includes(after.status)) throw forbidden(`Can't update tender to ${after.status} status`);
   return NO_ERRORS;
 };
@@ -103,9 +104,9 @@ export const stepIsOfOwner: Rule = (after, { procedure }, before) => {
 /** Model choices of `status`: a change must be a step open to the owner. Steps 8 and 27 have their own texts. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return NO_ERRORS;
-  const { asksStepsLast, knowsNoStandStill } = tenderSettings.of(procedure);
-  const choices = asksStepsLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
-  const refusedLater = knowsNoStandStill ? ['draft'] : ['draft', STAND_STILL];
+  const { isCheckedLast, isStandStillUnknown } = tenderSettings.of(procedure).status ?? {};
+  const choices = isCheckedLast === true ? ownerStatuses(procedure) : statusChoices(procedure, before.status);
+  const refusedLater = isStandStillUnknown ? ['draft'] : ['draft', STAND_STILL];
   return [...choices, ...refusedLater].includes(after.status) ? NO_ERRORS : [notAmong(['data', 'status'], choices)];
 };
 

@@ -166,6 +166,9 @@ interface GroupAction {
 
 export const groupActions = phaseList<GroupAction>();
 
+/** What the owner's edit may change in types that allow little: the edited tender, or a refusal. `sent` is the body before conversion. */
+export const changeLimits = phaseList<(before: TenderRecord, after: TenderRecord, sent: unknown) => TenderRecord>();
+
 interface Edit {
   readonly now: Date;
   readonly by: 'owner' | 'Administrator';

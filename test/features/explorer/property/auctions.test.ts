@@ -16,7 +16,7 @@ import { publicDocument } from '../../../../src/features/auctions/rules/public-d
 import { rankBidders } from '../../../../src/features/auctions/rules/ranking.ts';
 import { openTurn } from '../../../../src/features/auctions/rules/stages.ts';
 import { actingConfig } from '../../../../src/procurement/engine/config.ts';
-import { withNextAwards } from '../../../../src/procurement/phases/awarding/awarding.ts';
+import { withNextAwards } from '../../../../src/procurement/phases/awarding/next-awards.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 import { draws } from '../../../support/draws.ts';
 import { at, lotId } from '../../../unit/tenders/fixture.ts';

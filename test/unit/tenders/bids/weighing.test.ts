@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { priceScale } from '../../../../src/base/domain/scale.ts';
 import type { TenderFields } from '../../../../src/base/domain/tender.ts';
 import type { Bid } from '../../../../src/base/domain/types.generated.ts';
-import { buildWeightedValue } from '../../../../src/procurement/phases/bids/weighing.ts';
+import { buildWeightedValue } from '../../../../src/procurement/phases/bids/weighted-values.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';

@@ -39,8 +39,8 @@ import {
   withRequirement,
   withRequirements,
 } from './criterion.ts';
+import { shownAt, shownCriteria, shownVersions } from './criterion-views.ts';
 import { replacementErrors, requireNoExclusion } from './guarded.ts';
-import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { criteriaErrors, criterionErrors, requirementErrors, requirementGroupErrors } from './rules.ts';
 
 const CRITERIA_ROUTE = '/tenders/:tender/criteria';

@@ -18,7 +18,7 @@ import type { Context, EffectContext } from '../../engine/procedure.ts';
 import { INITIAL_STATUS } from '../../engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { acceleratorFor, afterDays } from '../../tenders/rules/rule.ts';
-import { isActiveLot, offersFor } from '../awarding/awarding.ts';
+import { isActiveLot, offersFor } from '../awarding/next-awards.ts';
 import { isQuick, slotsOn } from './slots.ts';
 
 type OwnContext = Pick<Context, 'now' | 'sandbox'> & Partial<Pick<Context, 'auction'>>;

@@ -11,7 +11,7 @@ import type { Outcome } from '../../engine/procedure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
-import { lotOf, makingSettings, withTenderAgreement } from './making.ts';
+import { lotOf, makingSettings, withTenderAgreement } from './tender-agreements.ts';
 
 const agreementPeriodErrors = ({ period, status }: TenderAgreement, { procedure, zone }: Context): readonly FieldError[] => {
   if (status !== 'active') return NO_ERRORS;

@@ -8,9 +8,9 @@ import { phaseList } from '../../engine/lists.ts';
 import { withDerivedValues } from '../../engine/measure.ts';
 import type { EffectContext } from '../../engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
-import { withoutAuction } from '../auction/holding.ts';
-import { isActiveLot, offersFor } from '../awarding/awarding.ts';
-import { buildWeightedValue } from '../bids/weighing.ts';
+import { withoutAuction } from '../auction/auction-plan.ts';
+import { isActiveLot, offersFor } from '../awarding/next-awards.ts';
+import { buildWeightedValue } from '../bids/weighted-values.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 import { tenderingSettings } from './rules.ts';
@@ -111,7 +111,7 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 };
 
 /** The tender with opened bids: in its next phase, or unsuccessful. */
-export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+export const endTendering = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const storedTender = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
   const opened = withOffersCounted(withBidsOpened(storedTender, context), context);
   return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened, context), context));

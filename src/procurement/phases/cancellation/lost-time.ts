@@ -40,7 +40,7 @@ export const withTimeGivenBack = (tender: TenderRecord, { complaintPeriod }: Can
   const { procedure } = context;
   const days = daysLost(began, tender, context);
   const later = (end: Date): Date => afterDays(tender, end, days, 'calendar', context);
-  if (cancellationSettings.of(procedure).complaints?.direct === true) return withLongerComplaints(tender, began, later);
+  if (cancellationSettings.of(procedure).complaints?.canBeSkipped === true) return withLongerComplaints(tender, began, later);
   return mayWrite(procedure, 'add bid', tender.status) ? withLongerTendering(tender, began, later) : tender;
 };
 

@@ -6,11 +6,11 @@ import type { Context } from '../engine/procedure.ts';
 type FindFault = (tender: TenderRecord, context: Context) => string | undefined;
 
 /** Filled by phases that cannot work without a field. */
-export const fitFaults = phaseList<FindFault>();
+export const importFaults = phaseList<FindFault>();
 
 /** The first fault, or undefined if the tender can be run. */
-export const findFitFault: FindFault = (tender, context) => {
-  for (const find of fitFaults.of(context.procedure)) {
+export const findImportFault: FindFault = (tender, context) => {
+  for (const find of importFaults.of(context.procedure)) {
     const fault = find(tender, context);
     if (fault !== undefined) return fault;
   }

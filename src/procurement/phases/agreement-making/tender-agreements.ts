@@ -2,7 +2,6 @@
 
 import { withoutSigners } from '../../../base/domain/close-agreement.ts';
 import { listOf, omitUndefined, unlessEmpty, withReplaced } from '../../../base/domain/json.ts';
-import type { DayKind } from '../../../base/domain/period.ts';
 import { oneWithId } from '../../../base/domain/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../../base/domain/tender.ts';
 import type { AgreementContract, Lot, ShownItem, TenderAgreement } from '../../../base/domain/types.generated.ts';
@@ -11,12 +10,11 @@ import { phaseSettings } from '../../engine/phase.ts';
 import type { EffectContext } from '../../engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
-import { isActiveLot, listAwardsOfLot } from '../awarding/awarding.ts';
+import { isActiveLot, listAwardsOfLot } from '../awarding/next-awards.ts';
 
 export interface AgreementMakingSettings {
-  /** Days for clarifications, counted by `days`; nothing can be signed before they end. */
+  /** Calendar days for clarifications; nothing can be signed before they end. */
   readonly clarificationDays: number;
-  readonly days: DayKind;
   /** Minimum number of parties to an agreement. */
   readonly minParties: number;
   /** Maximum duration in years. */
@@ -81,8 +79,8 @@ const agreementFor = (tender: TenderRecord, lot: Lot, number: number, context: E
 /** One agreement per active lot; none can be signed during the clarification period. */
 export const withAgreements = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { now, procedure } = context;
-  const { clarificationDays, days } = makingSettings.of(procedure);
-  const clarificationsUntil = afterDays(tender, now, clarificationDays, days, context);
+  const { clarificationDays } = makingSettings.of(procedure);
+  const clarificationsUntil = afterDays(tender, now, clarificationDays, 'calendar', context);
   const lots = (tender.lots ?? []).filter(isActiveLot);
   return {
     ...tender,

@@ -13,8 +13,8 @@ import { newId } from '../../store/records/ids.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import { checkStep } from '../../store/records/transaction-steps.ts';
 import { type TickContext, tick } from '../engine/procedure.ts';
-import { findFitFault } from './fitness.ts';
 import { partOfView } from './guards.ts';
+import { findImportFault } from './import-faults.ts';
 import { isToCome } from './rules/procedure.ts';
 import type { Context } from './rules/rule.ts';
 import type { ChangedTender, DecideTender, TenderService } from './service.ts';
@@ -60,7 +60,7 @@ const tickTender = async (
 ): Promise<ChangedTender<TickResult>> => {
   const isSealed = ({ status }: StoredTender): boolean => service.deps.procedures.bidVisibility.get(status) === 'sealed';
   const decide: DecideTender<TickResult> = async ({ before, context: known }) => {
-    const fault = findFitFault(before, known);
+    const fault = findImportFault(before, known);
     if (fault !== undefined) return { next: withMark(before, fault), result: { wasSealed: false, fault } };
     const context = await service.withAgreement(known, before);
     const prepared = prepare(before, context);

@@ -112,7 +112,7 @@ const buildLowPriceMilestones = (
 ): readonly AwardMilestone[] => {
   const { procedure } = context;
   const { scale } = procedure.measure;
-  const { lowPriceDays } = awardingSettings.of(procedure);
+  const { lowPriceDays } = awardingSettings.of(procedure).milestones ?? {};
   const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(scale, offer, sortByRank(offers, scale));
   if (lowPriceDays === undefined || reasons.length === 0) return [];
   const { now: date, newId } = context;
@@ -139,7 +139,7 @@ export const newAward = (
     value,
     ...omitUndefined({ weightedValue }),
     suppliers: bid.tenderers ?? [],
-    period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decisionDays, 'working', context) },
+    period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decision.days, 'working', context) },
     ...omitUndefined({ milestones: unlessEmpty([...milestones]) }),
   };
 };
@@ -206,6 +206,6 @@ const withAwardsInTurn = (tender: TenderRecord, context: EffectContext): TenderR
 
 /** Adds the due awards the way the type makes them. */
 export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
-  const { makes = withAwardsInTurn } = awardingSettings.of(context.procedure);
-  return makes(tender, context);
+  const { makeAwards = withAwardsInTurn } = awardingSettings.of(context.procedure).jointly ?? {};
+  return makeAwards(tender, context);
 };

@@ -8,7 +8,7 @@ import { Problem } from '../../base/domain/problem.ts';
 import { notRun, privateTenderFields, type StoredTender, type TenderRecord } from '../../base/domain/tender.ts';
 import type { Accepts, Validator } from '../../base/validation/validator.ts';
 import { dueTime, withDefined } from './derived.ts';
-import { findFitFault } from './fitness.ts';
+import { findImportFault } from './import-faults.ts';
 import { TENDER_VIEW } from './schema.ts';
 import type { TenderDeps, TenderService } from './service.ts';
 import { DOCUMENT_CONTAINERS } from './visibility.ts';
@@ -97,7 +97,7 @@ export const adoptTender = ({ deps, contextOf }: Pick<TenderService, 'deps' | 'c
   try {
     const next = wasRun(tender) ? withoutMark(tender) : toAdoptedForm(deps, tender);
     const context = contextOf(tender.config ?? {}, procedure, now);
-    const fault = findFitFault(next, context);
+    const fault = findImportFault(next, context);
     return fault === undefined ? { next: withDefined(next, { next_check: dueTime(next, context) }) } : { fault };
   } catch (error) {
     return { fault: faultOf(error) };
