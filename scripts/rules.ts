@@ -86,7 +86,9 @@ const readRules = (modules: ReadonlyMap<string, Module>): ReadonlyMap<string, Ru
 };
 
 const formatRule = (sources: ReadonlyMap<string, RuleSource>, list: string, name: string, types = ''): string => {
-  const { file, texts } = sources.get(`${list}.${name}`) ?? { file: '', texts: [] };
+  const source = sources.get(`${list}.${name}`);
+  if (source === undefined) throw new Error(`${name} stands in the order of ${list}, but no ${list}.add(…) in src/ has it`);
+  const { file, texts } = source;
   const code = texts.map((text) => `\`\` ${text} \`\``).join('; ');
   return `1. \`${name}\`${types} (\`${file}\`)${code === '' ? '' : `: ${code}`}`;
 };
