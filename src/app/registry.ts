@@ -19,7 +19,7 @@ import { type BodyMemory, makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { type Connections, makeConnections, makeServer, ownAddress } from '../http/server.ts';
-import { openDocumentStore } from '../modules/documents/service/opening.ts';
+import { openDocumentStore } from '../modules/documents/service/document-store.ts';
 import { makeExports } from '../modules/publishing/export-slots.ts';
 import { readDefaultAuthority } from '../modules/violation-reports/default-authority.ts';
 import { makeAdoption } from './adoption.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { examine } from '../../src/app/operations/doctor/examine.ts';
-import type { Finding } from '../../src/base/platform/finding.ts';
+import type { Finding } from '../../src/base/platform/findings.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
 import { startOwnStore } from '../../src/store/embedded-mongod/own-store.ts';
 import { runCli, runHere } from '../support/command.ts';

@@ -13,7 +13,7 @@ import { takeBackup } from '../../src/app/operations/backup/take.ts';
 import { examine } from '../../src/app/operations/doctor/examine.ts';
 import { verifyHistory } from '../../src/app/operations/history/verify.ts';
 import { notCopied, openRegistryStore } from '../../src/app/store.ts';
-import { beginRestore } from '../../src/store/backup/restoring.ts';
+import { beginRestore } from '../../src/store/backup/restore-writer.ts';
 import { getStart } from '../support/compiled.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';

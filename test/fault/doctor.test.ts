@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { examine } from '../../src/app/operations/doctor/examine.ts';
 import { openRegistryStore } from '../../src/app/store.ts';
-import type { Finding } from '../../src/base/platform/finding.ts';
+import type { Finding } from '../../src/base/platform/findings.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';

@@ -62,7 +62,7 @@ describe('What the registry is built of', () => {
     // for; the address that a command was given; the text of an example.
     const known = [
       'base/platform/command.ts',
-      'features/alerts/posting.ts',
+      'features/alerts/webhook-client.ts',
       'features/auctions/websocket.ts',
       'features/mirror/events.ts',
       'features/mirror/http-client.ts',

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { openRegistryStore } from '../../../src/app/store.ts';
 import { jsonOption, parseWholeNumber, printResult, type WithJson, writeLine } from '../../../src/base/platform/command.ts';
-import { BATCH_FACTOR } from '../../../src/features/mirror/fetching.ts';
+import { BATCH_FACTOR } from '../../../src/features/mirror/record-fetcher.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { runFolderVariable } from '../../../test/support/compiled.ts';
 import { endAll } from '../../../test/support/process.ts';

@@ -21,15 +21,15 @@ import {
   searchStore,
   signedFields,
 } from '../search/index.ts';
-import { makeDelivering } from './delivering.ts';
-import { makeFinding } from './finding.ts';
+import { makeFinding } from './alert-matcher.ts';
+import { makeDelivering } from './delivery-sender.ts';
 import { measureDelivering } from './measures.ts';
-import { makePoster } from './posting.ts';
 import { questionReader, questionShortener, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
 import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { KEEP_MS, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+import { makePoster } from './webhook-client.ts';
 
 type AlertsContext = Pick<
   FeatureContext,

@@ -2,7 +2,7 @@
 
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import type { Delivering } from './delivering.ts';
+import type { Delivering } from './delivery-sender.ts';
 
 type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
 

@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound, notOwner } from '../../base/domain/prob
 import type { PostVoidAuction } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
-import type { Want } from './deciding.ts';
+import type { Want } from './auction-decision.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { buildBidderView } from './rules/public-document.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';

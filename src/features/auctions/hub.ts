@@ -5,7 +5,7 @@
 
 import { buildChange, type EventKind, eventText, getMessageKind, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { AuctionWatcher } from './store/watching.ts';
+import type { AuctionWatcher } from './store/change-stream.ts';
 
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;

@@ -2,7 +2,7 @@
 
 import { DAY, SECOND } from '../../base/platform/clock.ts';
 import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
-import { makeBidRate } from './bidding.ts';
+import { makeBidRate } from './bid-post.ts';
 import type { AuctionService } from './service.ts';
 import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 

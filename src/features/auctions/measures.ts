@@ -4,9 +4,9 @@ import { type Clock, DAY } from '../../base/platform/clock.ts';
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import type { Conductor } from './conductor.ts';
+import type { Watching } from './live-updates.ts';
 import type { AuctionStore } from './store/auctions.ts';
 import type { Tally } from './tally.ts';
-import type { Watching } from './watching.ts';
 
 interface AuctionsMeasured {
   readonly conductor: Pick<Conductor, 'report' | 'onSwitch'>;

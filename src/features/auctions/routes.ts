@@ -18,9 +18,9 @@ import {
   type Route,
   route,
 } from '../../http/route.ts';
-import { bidPost, makePost } from './bidding.ts';
+import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './auction-lists.ts';
+import { bidPost, makePost } from './bid-post.ts';
 import { checkBidder, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
-import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionService } from './service.ts';
 import type { Tally } from './tally.ts';

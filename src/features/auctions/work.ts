@@ -5,7 +5,7 @@
 
 import { buildAuctionId, findAuctionPeriod, findAuctionUrl, hostedName, isHosted, isSameStart } from '../../base/domain/auctions.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import { conflict } from '../../base/domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../base/domain/tender.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
@@ -15,7 +15,7 @@ import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auc
 import type { AuctionHappening } from './model/log.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
 import { nextAuction as after } from './rules/next.ts';
-import { offeredFor, scheduledFor } from './scheduling.ts';
+import { offeredFor, scheduledFor } from './scheduled-auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 interface WorkDeps {

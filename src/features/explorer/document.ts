@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../http/html.ts';
 import { type Language, PAGE_LANGUAGES } from '../../http/language.ts';
 import type { PageFiles } from './files.ts';
-import type { MirrorStatus } from './mirror-telling.ts';
+import type { MirrorStatus } from './mirror-status.ts';
 
 const SITE_NAMES: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };
 const OPEN_GRAPH_LOCALES: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_GB' };

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../base/domain/json.ts';
 import { Problem } from '../../base/domain/problem.ts';
 import { packageFolder } from '../../base/validation/package-folder.ts';
 import type { NameOf } from './code-names.ts';
-import type { MirrorStatus } from './mirror-telling.ts';
+import type { MirrorStatus } from './mirror-status.ts';
 import type { RecordPart } from './record-parts.ts';
 
 const distFolder = new URL('dist/', packageFolder);

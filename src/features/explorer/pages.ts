@@ -18,11 +18,11 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import { auctionStore, makeOwnView, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder, shownKinds } from '../search/index.ts';
-import { startAsking } from './asking.ts';
 import type { NameOf } from './code-names.ts';
 import { buildDocument, type PageDocument } from './document.ts';
 import type { RenderContext, SiteFiles } from './files.ts';
-import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
+import type { MirrorStatus, ReadMirrorStatus } from './mirror-status.ts';
+import { startAsking } from './page-requests.ts';
 import { cutToPart } from './record-parts.ts';
 import type { MappedKind } from './sitemap.ts';
 

@@ -14,7 +14,7 @@ import { readPasted } from '../search/index.ts';
 import { makePartyFinder, recordSignals } from '../statistics/index.ts';
 import { codeNamesRoute, makeNameOf } from './code-names.ts';
 import { openSiteFiles } from './files.ts';
-import { makeMirrorStatusReader } from './mirror-telling.ts';
+import { makeMirrorStatusReader } from './mirror-status.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { sitemapRoutes } from './sitemap.ts';
 

@@ -3,7 +3,7 @@
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import type { KeepingDocuments } from './documents/documents.ts';
-import type { Following } from './following.ts';
+import type { Following } from './mirror-worker.ts';
 import type { DocumentsState } from './store/documents.ts';
 import type { MirrorState } from './store/mirror.ts';
 

@@ -8,8 +8,8 @@ import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { PortContext } from '../feature.ts';
 import { buildPackage, type Publication } from './model/package.ts';
-import { idIn, objectsIn, textIn } from './model/reading.ts';
 import { type Release, releaseOf } from './model/release.ts';
+import { idIn, objectsIn, textIn } from './model/release-fields.ts';
 
 export type OpenDataDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 

@@ -1,7 +1,7 @@
 /** Cards: what a list of results shows of each kind of record, built from its public view. */
 import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
-import type { FoundOfKind } from './searching.ts';
+import type { FoundOfKind } from './search-run.ts';
 
 /** How a list shows a tender, and the fields needed for it. */
 export interface TenderCards {

@@ -1,7 +1,7 @@
 /** Counts of the results by kind, status, type, category and region. Pure. */
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { regionKeyOf } from './model/terms.ts';
-import type { Gathered } from './searching.ts';
+import type { Gathered } from './search-run.ts';
 import type { FoundEntry } from './store/search-index.ts';
 
 type EntryOfKind = FoundEntry & { readonly kind: PublicKind };

@@ -24,7 +24,7 @@ import { makeShowCards } from './parents.ts';
 import { type Position, type SearchQuery, withEndBounds } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest.ts';
 import { buildIndexes, type SearchDeps, searchParameters } from './routes.ts';
-import { type Fields, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './searching.ts';
+import { type Fields, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './search-run.ts';
 import { toMoment } from './store/entries.ts';
 
 interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | 'log' | 'settings'> {

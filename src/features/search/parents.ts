@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { Cards } from './cards.ts';
-import type { FoundOfKind, Indexes } from './searching.ts';
+import type { FoundOfKind, Indexes } from './search-run.ts';
 
 /** The fields that reference parent records, the nearest first. */
 const PARENT_LINKS: Readonly<Partial<Record<PublicKind, readonly (readonly [PublicKind, string])[]>>> = {

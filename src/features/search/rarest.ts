@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isKindTerm } from './model/terms.ts';
 import type { SearchRequest } from './parameters.ts';
 import type { KeptWords, SearchQuery, WordParameter } from './query.ts';
-import type { Indexes } from './searching.ts';
+import type { Indexes } from './search-run.ts';
 import { MAX_WORDS, type TypedGroup } from './words.ts';
 
 /** Words of one parameter that are compared; the rest is left out. */

@@ -3,7 +3,7 @@
 import { isSpan, isSpanAtMost } from '../../base/domain/duration.ts';
 import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
 import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
-import { nearestOf } from '../../base/domain/spelling.ts';
+import { nearestOf } from '../../base/domain/similar-word.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
 import { DAY } from '../../base/platform/clock.ts';
 import { readPasted } from './model/pasted.ts';

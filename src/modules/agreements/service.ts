@@ -7,7 +7,7 @@ import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../../base/domain/frame-agreement.ts';
 import type { JsonObject } from '../../base/domain/json.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
-import { isMaskedFor, maskParties } from '../../base/domain/masking.ts';
+import { isMaskedFor, maskParties } from '../../base/domain/masks.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import { notOwner } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';

@@ -6,7 +6,7 @@ import type { ContractRecord, ContractTerms } from '../../base/domain/contract.t
 import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import type { StoredTender, TenderRecord } from '../../base/domain/tender.ts';
 import type { AdministratorPatchContract, PatchActiveContract, PatchPendingContract } from '../../base/domain/types.generated.ts';
 import type { OneOf, Validator } from '../../base/validation/validator.ts';

@@ -6,7 +6,7 @@ import { type DocumentUrls, toPublicDocuments } from '../../base/domain/document
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { type FrameAgreementRecord, withFrameworkChange } from '../../base/domain/frame-agreement.ts';
 import type { JsonObject } from '../../base/domain/json.ts';
-import { isMaskedFor, maskParties, publicQuestions } from '../../base/domain/masking.ts';
+import { isMaskedFor, maskParties, publicQuestions } from '../../base/domain/masks.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import { notFound } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';

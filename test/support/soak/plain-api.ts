@@ -9,7 +9,7 @@ import { openAccounts } from '../../../src/base/platform/accounts/accounts.ts';
 import { makeSystemClock } from '../../../src/base/platform/clock.ts';
 import { silentLog } from '../../../src/base/platform/log.ts';
 import { readSettings } from '../../../src/base/platform/settings.ts';
-import { openDocumentStore } from '../../../src/modules/documents/service/opening.ts';
+import { openDocumentStore } from '../../../src/modules/documents/service/document-store.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);

@@ -1,7 +1,7 @@
 /** `registry doctor`: checks this registry, and suggests remedies. */
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../../base/platform/command.ts';
-import type { Finding } from '../../../base/platform/finding.ts';
+import type { Finding } from '../../../base/platform/findings.ts';
 import { examine } from '../doctor/examine.ts';
 
 interface Options extends WithJson {

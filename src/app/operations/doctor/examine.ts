@@ -1,6 +1,6 @@
 /** The complete check: settings, this machine, the accounts, the store. */
 
-import type { Finding } from '../../../base/platform/finding.ts';
+import type { Finding } from '../../../base/platform/findings.ts';
 import { examineAccounts } from './accounts.ts';
 import { examineDocumentService, examineFolder, examineRegistry, findRegistry } from './machine.ts';
 import { examineSettings } from './settings.ts';

@@ -17,8 +17,8 @@ import { findSourceFiles } from '../model/files.ts';
 import { isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { RecordFiles } from '../store/documents.ts';
 import { mirrorStore } from '../store/mirror.ts';
-import { makeFileFetching } from './fetching.ts';
 import { makeAsking } from './file-client.ts';
+import { makeFileFetching } from './file-fetcher.ts';
 
 interface KeepingDocumentsOptions {
   /** API address of the source. */

@@ -6,7 +6,7 @@ import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './
 import { awardStatuses } from './codes.ts';
 import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';
-import { buildTexts, type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './reading.ts';
+import { buildTexts, type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './release-fields.ts';
 
 /** The awarded items: the award's own, or those of the tender that belong to its lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {

@@ -5,7 +5,7 @@ import { buildOcdsDocuments, buildOcdsItems, offerOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { collectResponses } from './criteria.ts';
 import { referencesTo } from './parties.ts';
-import { type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './reading.ts';
+import { type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './release-fields.ts';
 
 const lotValuesOf = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
 

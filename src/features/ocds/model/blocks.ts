@@ -16,7 +16,7 @@ import {
   oncePerId,
   textIn,
   withoutEmpty,
-} from './reading.ts';
+} from './release-fields.ts';
 
 const CURRENCY_CODE = /^[A-Z]{3}$/;
 

@@ -4,7 +4,18 @@ import type { Scale } from '../../../base/domain/scale.ts';
 import { buildOcdsDocuments, buildOcdsItems, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod, offerOf } from './blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
-import { buildTexts, type Fields, findCode, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
+import {
+  buildTexts,
+  type Fields,
+  findCode,
+  idIn,
+  instantIn,
+  objectIn,
+  objectsIn,
+  oncePerId,
+  textIn,
+  withoutEmpty,
+} from './release-fields.ts';
 
 const RATIONALE_SCHEME = 'contractChangeRationaleTypes';
 

@@ -3,8 +3,8 @@
  * bid, a buyer that of the tender (docs/ocds.md). Pure.
  */
 import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
-import { MASKED } from '../../../base/domain/masking.ts';
-import { type Fields, objectsIn, textIn } from './reading.ts';
+import { MASKED } from '../../../base/domain/masks.ts';
+import { type Fields, objectsIn, textIn } from './release-fields.ts';
 
 interface Hiding {
   readonly tender: Fields;

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../base/domain/json.ts';
 import { buildClassification, buildOcdsAddress } from './blocks.ts';
 import { scales } from './codes.ts';
-import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
+import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 
 export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 

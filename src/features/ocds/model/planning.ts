@@ -1,7 +1,7 @@
 /** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
 import { buildClassification, buildOcdsDocuments, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod } from './blocks.ts';
-import { buildTexts, type Fields, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
+import { buildTexts, type Fields, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';
 
 /** The sum, if all are in one currency; else the first. */
 const sumBudgets = (values: readonly JsonObject[]): JsonObject => {

@@ -11,7 +11,7 @@ import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
 import { withHiddenNumbered } from './hidden.ts';
 import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
 import { buildPlanning } from './planning.ts';
-import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
+import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 import { tenderOf } from './tender.ts';
 
 /** One contracting process, its records as their own GET shows them. */

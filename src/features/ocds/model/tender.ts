@@ -28,7 +28,7 @@ import {
   oncePerId,
   textIn,
   withoutEmpty,
-} from './reading.ts';
+} from './release-fields.ts';
 
 const buildOcdsLot = (source: Fields, scale: Scale): JsonObject =>
   withoutEmpty({

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Alert } from '../../../../src/features/alerts/alert.ts';
-import { makeDelivering } from '../../../../src/features/alerts/delivering.ts';
-import type { Poster } from '../../../../src/features/alerts/posting.ts';
+import { makeDelivering } from '../../../../src/features/alerts/delivery-sender.ts';
 import { makeDeliveries, type NewDelivery } from '../../../../src/features/alerts/store/deliveries.ts';
+import type { Poster } from '../../../../src/features/alerts/webhook-client.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';
 import { monday } from '../../../support/tenders.ts';

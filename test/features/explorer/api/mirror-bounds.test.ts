@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-telling.ts';
+import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-status.ts';
 import { asOfMirror } from '../../../../src/features/mirror/model/record.ts';
 import { watchCopying } from '../../../../src/features/mirror/progress.ts';
 import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';

@@ -5,7 +5,7 @@ import { brokenAt, parseEntries } from '../../../../explorer/src/auctions/log.ts
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
 import { openRegistryStore } from '../../../../src/app/store.ts';
 import { canonicalJson } from '../../../../src/base/domain/history.ts';
-import { decideWith, type Want } from '../../../../src/features/auctions/deciding.ts';
+import { decideWith, type Want } from '../../../../src/features/auctions/auction-decision.ts';
 import { findRows, replayAuction } from '../../../../src/features/auctions/replay.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';

@@ -9,7 +9,7 @@ import type { AuctionRecord } from '../../../../src/features/auctions/model/auct
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { fold } from '../../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';
-import { scheduledFor } from '../../../../src/features/auctions/scheduling.ts';
+import { scheduledFor } from '../../../../src/features/auctions/scheduled-auction.ts';
 import { withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
 import { resultErrors, withLotResults } from '../../../../src/procurement/phases/auction/results.ts';
 import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';

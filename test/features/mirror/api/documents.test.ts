@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { Binary } from 'mongodb';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
-import { verifyDocuments } from '../../../../src/features/mirror/verifying/documents.ts';
+import { verifyDocuments } from '../../../../src/features/mirror/verification/documents.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { type StubRecord, type StubSource, sendJson, startStubSource } from '../support/stub-source.ts';

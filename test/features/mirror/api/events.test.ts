@@ -1,7 +1,7 @@
 /** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
 
 import { expect } from 'chai';
-import type { Following } from '../../../../src/features/mirror/following.ts';
+import type { Following } from '../../../../src/features/mirror/mirror-worker.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { collectGarbage } from '../../../support/garbage.ts';

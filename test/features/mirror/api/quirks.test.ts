@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { makeGet } from '../../../../src/features/mirror/http-client.ts';
 import { makeSource } from '../../../../src/features/mirror/source.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
-import { type Difference, verifyMirror } from '../../../../src/features/mirror/verifying/records.ts';
+import { type Difference, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry } from '../../../support/registry.ts';
 import { startMirror, type TestMirror } from '../support/mirrors.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openRegistryStore } from '../../../../src/app/store.ts';
-import type { Following } from '../../../../src/features/mirror/following.ts';
+import type { Following } from '../../../../src/features/mirror/mirror-worker.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../../../support/process.ts';

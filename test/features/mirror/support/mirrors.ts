@@ -1,7 +1,7 @@
 /** A mirror without the rest of a registry: a follower of a source, over its own store. */
 
 import { openRegistryStore } from '../../../../src/app/store.ts';
-import { type Following, type FollowingOptions, makeFollowing } from '../../../../src/features/mirror/following.ts';
+import { type Following, type FollowingOptions, makeFollowing } from '../../../../src/features/mirror/mirror-worker.ts';
 import { isMirrored, shownOfMirrored } from '../../../../src/features/mirror/model/record.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
 import type { Store } from '../../../../src/store/client.ts';

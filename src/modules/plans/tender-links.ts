@@ -3,7 +3,7 @@
 import { type Actor, requireClearance } from '../../base/domain/actor.ts';
 import { type CodeLists, type Donor, DRUGS, findDonor, funderErrors, schemeErrors } from '../../base/domain/code-lists.ts';
 import { appended, isPlainObject } from '../../base/domain/json.ts';
-import { isRestricted } from '../../base/domain/masking.ts';
+import { isRestricted } from '../../base/domain/masks.ts';
 import { type FieldError, firstFailing, forbidden, missingField, requireNoErrors, ruleError } from '../../base/domain/problem.ts';
 import type { StoredTender } from '../../base/domain/tender.ts';
 import type { PlanLink } from '../../base/domain/types.generated.ts';

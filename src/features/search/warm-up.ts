@@ -5,7 +5,7 @@ import type { Clock } from '../../base/platform/clock.ts';
 import type { Store } from '../../store/client.ts';
 import { readParameters } from './parameters.ts';
 import { buildIndexes } from './routes.ts';
-import { getAnswer, idOnly, makeSearch } from './searching.ts';
+import { getAnswer, idOnly, makeSearch } from './search-run.ts';
 
 const warmingZone = makeZone('Europe/Kyiv');
 const WARMING_QUERIES: readonly Readonly<Record<string, string>>[] = [

@@ -1,6 +1,6 @@
 /** Database figures of hosted auctions, and the doctor's findings about them (docs/auctions.md). */
 import type { Db } from 'mongodb';
-import { type Finding, findSpan, makeFindings } from '../../../base/platform/finding.ts';
+import { type Finding, findSpan, makeFindings } from '../../../base/platform/findings.ts';
 import type { Examination } from '../../feature.ts';
 import type { AuctionRecord } from '../model/auction.ts';
 import { AUCTION_LEASE_MS } from './leases.ts';

@@ -9,7 +9,7 @@ import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due.ts';
 import { nextAuction } from './rules/next.ts';
-import type { Decide, Judge, Keyed } from './store/deciding.ts';
+import type { Decide, Judge, Keyed } from './store/auction-write.ts';
 
 /** A request to an auction that is up to date. `posted`: the bidder's earlier bid with the same key. */
 export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;

@@ -10,11 +10,11 @@ import { formatReason } from '../../base/platform/reason.ts';
 import { checkContent, refuseAt } from '../../base/validation/open-content.ts';
 import type { Store } from '../../store/client.ts';
 import type { Carried } from '../feature.ts';
+import { brokenLink } from './log-verification.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/next.ts';
 import { auctionStore } from './store/auctions.ts';
 import { auctionNames } from './store/names.ts';
-import { brokenLink } from './verifying.ts';
 
 const heldAuctions = auctionNames.auctions;
 

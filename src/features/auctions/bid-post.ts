@@ -11,7 +11,7 @@ import type { Accepts } from '../../base/validation/validator.ts';
 import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
-import type { Want } from './deciding.ts';
+import type { Want } from './auction-decision.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import { flattenTerms } from './rules/public-document.ts';

@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import { toComparableAmounts } from '../../../base/domain/comparable.ts';
 import { type Fields, flagIn, idIn, instantIn, numberIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../base/domain/json.ts';
-import { MASKED } from '../../../base/domain/masking.ts';
+import { MASKED } from '../../../base/domain/masks.ts';
 import type { Facts, Money, PartyFact, Price } from './facts.ts';
 
 const MAX_TEXT_LENGTH = 500;

@@ -1,6 +1,6 @@
 /** What of a restricted record is masked, at whatever depth, and for whom (spec/frameworks.md §13). */
 import { expect } from 'chai';
-import { maskedPurchase, maskParties, purchaseFor } from '../../../src/base/domain/masking.ts';
+import { maskedPurchase, maskParties, purchaseFor } from '../../../src/base/domain/masks.ts';
 
 const address = {
   countryName: 'Україна',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-telling.ts';
+import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-status.ts';
 
 const state = { records: 0, aside: 0, found: 0, trouble: null, asOf: null, lagSeconds: null, perSecond: 0, secondsLeft: 0 };
 const settings = { of: 'https://source.example/api/2.5', parallel: 8, since: '', until: '', rereadSeconds: 0, documents: null };

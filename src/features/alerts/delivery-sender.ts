@@ -7,8 +7,8 @@ import type { Log } from '../../base/platform/log.ts';
 import { sleep } from '../../base/platform/sleep.ts';
 import { makeWorker } from '../../base/platform/worker.ts';
 import type { Alert } from './alert.ts';
-import { type Poster, signatureHeaders } from './posting.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';
+import { type Poster, signatureHeaders } from './webhook-client.ts';
 
 interface DeliveringDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;

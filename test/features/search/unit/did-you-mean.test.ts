@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { noCodeLists } from '../../../../src/base/domain/code-lists.ts';
-import { nearestOf } from '../../../../src/base/domain/spelling.ts';
+import { nearestOf } from '../../../../src/base/domain/similar-word.ts';
+import { makeSuggest } from '../../../../src/features/search/did-you-mean.ts';
 import { makeKnownWords } from '../../../../src/features/search/known-words.ts';
 import { stemOf } from '../../../../src/features/search/model/words.ts';
-import { makeSuggest } from '../../../../src/features/search/suggesting.ts';
 import { readSynonyms } from '../../../../src/features/search/synonyms.ts';
 
 describe('The nearest word', () => {

@@ -5,7 +5,7 @@ import { makeGet } from '../../../../src/features/mirror/http-client.ts';
 import { mirror as mirrorFeature } from '../../../../src/features/mirror/index.ts';
 import { makeSource } from '../../../../src/features/mirror/source.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
-import { getDigest, verifyMirror } from '../../../../src/features/mirror/verifying/records.ts';
+import { getDigest, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../../support/proposals.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { expect } from 'chai';
-import { makePoster, signatureHeaders } from '../../../../src/features/alerts/posting.ts';
+import { makePoster, signatureHeaders } from '../../../../src/features/alerts/webhook-client.ts';
 import { freePort } from '../../../support/process.ts';
 
 describe('A delivery on its way', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { unavailable } from '../../../../src/base/domain/problem.ts';
-import { makeFetching } from '../../../../src/features/mirror/fetching.ts';
+import { makeFetching } from '../../../../src/features/mirror/record-fetcher.ts';
 import type { FetchTask } from '../../../../src/features/mirror/store/fetch-queue.ts';
 
 const buildFetchTask = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });

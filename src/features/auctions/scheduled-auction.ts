@@ -2,7 +2,7 @@
 
 import { buildAuctionId, findAuctionPeriod, findQuickMode } from '../../base/domain/auctions.ts';
 import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import { asMoney, priceScale, worthOf } from '../../base/domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../base/domain/tender.ts';
 import type { Value, WeightedValue } from '../../base/domain/types.generated.ts';

@@ -1,4 +1,4 @@
-/** Helpers for all parts of a release; input is not trusted (`domain/reading.ts`). Pure. */
+/** Helpers for all parts of a release; input is not trusted (`domain/json.ts`). Pure. */
 
 import { type Fields, type Json, type JsonObject, lookUp, textIn } from '../../../base/domain/json.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startAsking } from '../../../../src/features/explorer/asking.ts';
+import { startAsking } from '../../../../src/features/explorer/page-requests.ts';
 import type { Reply } from '../../../../src/http/route.ts';
 
 const never = new Promise<Reply>(() => undefined);

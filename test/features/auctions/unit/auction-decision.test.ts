@@ -1,6 +1,6 @@
 /** What is due comes before what is wanted, and is made also where that is refused (docs/auctions.md). */
 import { expect } from 'chai';
-import { judgeWith } from '../../../../src/features/auctions/deciding.ts';
+import { judgeWith } from '../../../../src/features/auctions/auction-decision.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { context, later, planned, play, start } from './play.ts';
