@@ -7,8 +7,8 @@ import type { Settings } from '../base/platform/settings.ts';
 import type { CommandWatch, SentCommand } from '../store/driver.ts';
 import { bootstrap, type Cleanups } from './bootstrap.ts';
 import { startRegistry } from './registry.ts';
+import { openRegistryStore } from './registry-store.ts';
 import { connectPeers } from './service/cluster-peers.ts';
-import { openRegistryStore } from './store.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** One `debug` line for each command that has ended (docs/operations.md "Logs"), with its duration; contents are left out, since they may be sealed. */

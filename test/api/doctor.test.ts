@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { examine } from '../../src/app/operations/doctor/examine.ts';
+import { examine } from '../../src/app/operations/doctor/examination.ts';
 import type { Finding } from '../../src/base/platform/findings.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
 import { startOwnStore } from '../../src/store/embedded-mongod/own-store.ts';

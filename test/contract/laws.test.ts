@@ -201,7 +201,7 @@ describe('The laws of the code', () => {
     expect(writers.filter((name) => !/^store\/(?!records\/writer\.ts$)/.test(name))).to.have.members([
       'store/records/writer.ts',
       'app/operations/exchange/batch-import.ts',
-      'app/operations/history/begin.ts',
+      'app/operations/history/first-entries.ts',
       'app/adoption.ts',
     ]);
   });

@@ -64,7 +64,7 @@ describe('What the registry is built of', () => {
       'base/platform/command.ts',
       'features/alerts/webhook-client.ts',
       'features/auctions/websocket.ts',
-      'features/mirror/events.ts',
+      'features/mirror/source-events.ts',
       'features/mirror/http-client.ts',
       'features/mirror/documents/file-client.ts',
       'modules/catalogue/external-catalogue.ts',

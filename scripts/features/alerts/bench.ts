@@ -7,7 +7,7 @@ import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { parseWholeNumber, writeLine } from '../../../src/base/platform/command.ts';
 import type { Alert } from '../../../src/features/alerts/alert.ts';
 import { makeFinding } from '../../../src/features/alerts/alert-matcher.ts';
-import { questionReader, type SearchedRecord } from '../../../src/features/alerts/questions.ts';
+import { questionReader, type SearchedRecord } from '../../../src/features/alerts/alert-queries.ts';
 import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
 import { makeRandom } from '../../seed/random.ts';
 import { kinds } from '../search/bench/questions.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { jsonOption, parseWholeNumber, printResult, type WithJson, writeLine } from '../../../src/base/platform/command.ts';
 import { BATCH_FACTOR } from '../../../src/features/mirror/record-fetcher.ts';
 import type { Store } from '../../../src/store/client.ts';

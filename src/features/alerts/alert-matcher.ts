@@ -4,7 +4,7 @@ import { omitUndefined } from '../../base/domain/json.ts';
 import { timeSlices } from '../../base/platform/time-slices.ts';
 import type { KeptWords } from '../search/index.ts';
 import type { Alert } from './alert.ts';
-import type { SearchedRecord, StoredQuestion } from './questions.ts';
+import type { SearchedRecord, StoredQuestion } from './alert-queries.ts';
 import type { ReadNews } from './store/alert-reader.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 

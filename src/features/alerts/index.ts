@@ -22,9 +22,9 @@ import {
   signedFields,
 } from '../search/index.ts';
 import { makeFinding } from './alert-matcher.ts';
+import { questionReader, questionShortener, recordReader, type SearchedRecord } from './alert-queries.ts';
 import { makeDelivering } from './delivery-sender.ts';
 import { measureDelivering } from './measures.ts';
-import { questionReader, questionShortener, recordReader, type SearchedRecord } from './questions.ts';
 import { alertRoutes } from './routes.ts';
 import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';

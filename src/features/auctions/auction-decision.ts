@@ -7,8 +7,8 @@ import type { TransactionContext } from '../../store/records/records.ts';
 import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';
-import { type DueContext, upToDate } from './rules/due.ts';
-import { nextAuction } from './rules/next.ts';
+import { type DueContext, upToDate } from './rules/due-switches.ts';
+import { nextAuction } from './rules/transitions.ts';
 import type { Decide, Judge, Keyed } from './store/auction-write.ts';
 
 /** A request to an auction that is up to date. `posted`: the bidder's earlier bid with the same key. */

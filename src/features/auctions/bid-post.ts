@@ -12,11 +12,11 @@ import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
 import type { Want } from './auction-decision.ts';
+import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './bidder-session.ts';
 import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import { flattenTerms } from './rules/public-document.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** A turn is short: a bidder without a reply by then gets 503 and repeats the bid with its key. */
 const ANSWER_LIMIT_MS = 3000;

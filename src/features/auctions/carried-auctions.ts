@@ -12,9 +12,9 @@ import type { Store } from '../../store/client.ts';
 import type { Carried } from '../feature.ts';
 import { brokenLink } from './log-verification.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
-import { fold } from './rules/next.ts';
+import { fold } from './rules/transitions.ts';
 import { auctionStore } from './store/auctions.ts';
-import { auctionNames } from './store/names.ts';
+import { auctionNames } from './store/collections.ts';
 
 const heldAuctions = auctionNames.auctions;
 

@@ -9,10 +9,10 @@ import type { PostVoidAuction } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import type { Want } from './auction-decision.ts';
+import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './bidder-session.ts';
 import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
 import { buildBidderView } from './rules/public-document.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
-import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
 
 const auctionIdIn = ({ params }: ApiRequest): string => params.auction ?? '';
 

@@ -3,11 +3,11 @@
 import { Problem } from '../../base/domain/problem.ts';
 import type { ConcurrencyLimits } from '../../base/platform/settings.ts';
 import type { FeatureContext } from '../feature.ts';
-import { eventRoutes } from './events.ts';
+import { bidderBy, credentialsIn, unauthorizedBidder } from './bidder-session.ts';
+import { eventRoutes } from './event-routes.ts';
 import { type AuctionSource, makeHub } from './hub.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
-import { makeWatchers } from './streams.ts';
+import { makeWatchers } from './watchers.ts';
 import { makeAuctionSockets } from './websocket.ts';
 
 interface WatchingOptions extends Pick<FeatureContext, 'clock'> {

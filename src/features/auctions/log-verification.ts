@@ -7,9 +7,9 @@ import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts'
 import type { Verified } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
-import { fold } from './rules/next.ts';
+import { fold } from './rules/transitions.ts';
 import { type AuctionStore, auctionStore } from './store/auctions.ts';
-import { auctionNames } from './store/names.ts';
+import { auctionNames } from './store/collections.ts';
 
 const AUCTIONS_NAME = auctionNames.auctions;
 

@@ -3,10 +3,10 @@ import type { Zone } from '../../base/domain/zone-time.ts';
 import { type Clock, DAY } from '../../base/platform/clock.ts';
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
+import type { Tally } from './bid-counters.ts';
 import type { Conductor } from './conductor.ts';
 import type { Watching } from './live-updates.ts';
 import type { AuctionStore } from './store/auctions.ts';
-import type { Tally } from './tally.ts';
 
 interface AuctionsMeasured {
   readonly conductor: Pick<Conductor, 'report' | 'onSwitch'>;

@@ -19,11 +19,11 @@ import {
   route,
 } from '../../http/route.ts';
 import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './auction-lists.ts';
+import type { Tally } from './bid-counters.ts';
 import { bidPost, makePost } from './bid-post.ts';
 import { checkBidder, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionService } from './service.ts';
-import type { Tally } from './tally.ts';
 
 const AUCTION_VIEW = '/auctions/auction';
 const checkBody: Accepts<CheckAuthorization> = { id: '/auctions/check' };

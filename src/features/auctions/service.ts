@@ -12,7 +12,7 @@ import { decideWith, type Want } from './auction-decision.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { DueContext } from './rules/due.ts';
+import type { DueContext } from './rules/due-switches.ts';
 import { publicDocument } from './rules/public-document.ts';
 import type { Keyed } from './store/auction-write.ts';
 import type { AuctionStore } from './store/auctions.ts';

@@ -2,7 +2,7 @@
 import { unavailable } from '../../base/domain/problem.ts';
 import { withTimeout } from '../../base/platform/clock.ts';
 import type { ApiRequest } from '../../http/route.ts';
-import type { RenderContext } from './files.ts';
+import type { RenderContext } from './built-files.ts';
 
 /** How long a page waits for all its responses together: less than the deadline of the page itself. */
 const MAX_WAIT_MS = 3000;

@@ -7,7 +7,7 @@ import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { type SendOptions, untilTaken } from '../../modules/publishing/export-slots.ts';
 import type { Row } from '../../store/feed/rows.ts';
-import type { ExportLocation, ExportSource } from './source.ts';
+import type { ExportLocation, ExportSource } from './feed-source.ts';
 
 export interface Sending extends SendOptions {
   readonly source: Pick<ExportSource, 'name' | 'form' | 'open'>;

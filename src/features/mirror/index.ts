@@ -7,17 +7,17 @@ import { makeReadShown } from '../../modules/publishing/public-records.ts';
 import { makePublicViews } from '../../modules/publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
+import { reportCopying } from './copy-progress.ts';
 import { makeKeepingDocuments } from './documents/documents.ts';
 import { mirroredDocumentRoutes } from './documents/routes.ts';
 import { measureMirror } from './measures.ts';
 import { type Following, makeFollowing } from './mirror-worker.ts';
 import { asOfMirror, foreignFrom } from './model/record.ts';
-import { reportCopying } from './progress.ts';
 import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
-import { mirrorStore } from './store/mirror.ts';
+import { mirrorStore } from './store/mirror-store.ts';
 
 export { asOfMirror } from './model/record.ts';
-export { type MirrorStore, mirrorStore } from './store/mirror.ts';
+export { type MirrorStore, mirrorStore } from './store/mirror-store.ts';
 
 interface OpenMirror extends OpenFeature {
   readonly following: Following | null;

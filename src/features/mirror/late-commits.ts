@@ -6,9 +6,9 @@ import { momentIn } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { HOUR } from '../../base/platform/clock.ts';
 import { sleep } from '../../base/platform/sleep.ts';
+import { type Direction, fetchPage, isModifiedSince, type WalkDeps, walkName } from './feed-walk.ts';
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
-import { type Direction, fetchPage, isModifiedSince, type WalkDeps, walkName } from './walk.ts';
 
 interface RereadingDeps extends WalkDeps {
   readonly rereadMs: number;

@@ -4,8 +4,8 @@ import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import type { KeepingDocuments } from './documents/documents.ts';
 import type { Following } from './mirror-worker.ts';
-import type { DocumentsState } from './store/documents.ts';
-import type { MirrorState } from './store/mirror.ts';
+import type { DocumentsState } from './store/file-queue.ts';
+import type { MirrorState } from './store/mirror-store.ts';
 
 interface MirrorMeasured {
   /** Of all processes; null without a mirror. */

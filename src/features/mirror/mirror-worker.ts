@@ -6,17 +6,17 @@ import type { Clock } from '../../base/platform/clock.ts';
 import { formatReason } from '../../base/platform/reason.ts';
 import { makeWorker, type Worker } from '../../base/platform/worker.ts';
 import type { Store } from '../../store/client.ts';
-import { makeListen } from './events.ts';
+import { type Direction, makeSourceWalk } from './feed-walk.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeGet } from './http-client.ts';
-import { makeIdentity } from './identity.ts';
 import { makeRereading } from './late-commits.ts';
 import { makeFetching } from './record-fetcher.ts';
 import { makeKeeping } from './record-saver.ts';
-import { makeSource } from './source.ts';
-import { HEARTBEAT_MS } from './store/holders.ts';
-import { mirrorStore } from './store/mirror.ts';
-import { type Direction, makeSourceWalk } from './walk.ts';
+import { makeSource } from './source-client.ts';
+import { makeListen } from './source-events.ts';
+import { makeIdentity } from './source-identity.ts';
+import { HEARTBEAT_MS } from './store/live-processes.ts';
+import { mirrorStore } from './store/mirror-store.ts';
 
 export interface FollowingOptions {
   readonly url: string;

@@ -4,12 +4,12 @@ import { momentIn } from '../../base/domain/json.ts';
 import { Problem } from '../../base/domain/problem.ts';
 import { awaitAll } from '../../base/platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import type { Identity } from './identity.ts';
 import type { Answered } from './model/record.ts';
 import type { Keeping } from './record-saver.ts';
-import type { Source } from './source.ts';
+import type { Source } from './source-client.ts';
+import type { Identity } from './source-identity.ts';
 import { type FetchTask, taskId } from './store/fetch-queue.ts';
-import type { MirrorStore } from './store/mirror.ts';
+import type { MirrorStore } from './store/mirror-store.ts';
 
 interface FetchingDeps {
   readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;

@@ -154,7 +154,7 @@ const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonOb
 
 export interface Cards {
   readonly fields: Readonly<Record<PublicKind, readonly string[]>>;
-  /** `parents`: cards of the records it belongs to, the nearest first (`parents.ts`). */
+  /** `parents`: cards of the records it belongs to, the nearest first (`parent-records.ts`). */
   readonly show: (row: FoundOfKind, parents?: readonly JsonObject[]) => JsonObject;
 }
 

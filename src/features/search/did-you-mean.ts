@@ -1,11 +1,11 @@
 /** "Did you mean": words that occur in no record, each replaced by one that does (docs/search.md "Did you mean"). */
 
 import { timeSlices } from '../../base/platform/time-slices.ts';
-import { readPasted } from './model/pasted.ts';
+import { readPasted } from './model/pasted-text.ts';
 import type { Vocabulary } from './model/vocabulary.ts';
 import { parseWords } from './model/words.ts';
 import type { Synonyms } from './synonyms.ts';
-import { isKindName } from './words.ts';
+import { isKindName } from './word-terms.ts';
 
 interface SuggestingDeps {
   readonly knownWords: () => Promise<Vocabulary>;

@@ -3,9 +3,6 @@
  * facets, and reads the current records of a page.
  */
 import { byKind, type PublicKind } from '../../base/domain/public-kinds.ts';
-import { term } from './model/terms.ts';
-import type { Position, SearchQuery, Sort } from './query.ts';
-import type { FoundEntry, SearchIndex } from './store/search-index.ts';
 import {
   byPosition,
   deadlineWay,
@@ -22,7 +19,10 @@ import {
   type Walking,
   walkPlan,
   withTerms,
-} from './walk.ts';
+} from './index-scan.ts';
+import { term } from './model/terms.ts';
+import type { Position, SearchQuery, Sort } from './query.ts';
+import type { FoundEntry, SearchIndex } from './store/search-index.ts';
 
 export type Indexes = Readonly<Record<PublicKind, SearchIndex>>;
 

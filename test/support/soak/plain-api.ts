@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { buildApp } from '../../../src/app/app.ts';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { openAccounts } from '../../../src/base/platform/accounts/accounts.ts';
 import { makeSystemClock } from '../../../src/base/platform/clock.ts';
 import { silentLog } from '../../../src/base/platform/log.ts';

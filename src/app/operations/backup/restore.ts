@@ -1,7 +1,7 @@
 /** Restores a backup into an empty database and reads it back to verify it (docs/backup.md). */
 import { join, resolve } from 'node:path';
 import { beginRestore, type Restoring } from '../../../store/backup/restore-writer.ts';
-import { notCopied } from '../../store.ts';
+import { notCopied } from '../../registry-store.ts';
 import { digestFile, measureLines, readBackupLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
 

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../../base/platform/command.ts';
 import type { Finding } from '../../../base/platform/findings.ts';
-import { examine } from '../doctor/examine.ts';
+import { examine } from '../doctor/examination.ts';
 
 interface Options extends WithJson {
   readonly quiet?: true;

@@ -19,7 +19,7 @@ import {
   readUnfit,
 } from '../../../store/inspection/record-readings.ts';
 import { features } from '../../features.ts';
-import { allPlans } from '../../store.ts';
+import { allPlans } from '../../registry-store.ts';
 import {
   DRAFT_DAYS,
   judgeConsumers,

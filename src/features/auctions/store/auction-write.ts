@@ -13,7 +13,7 @@ import type { TransactionContext } from '../../../store/records/records.ts';
 import { buildSessionReaper, LOCK_LIMIT_MS } from '../../../store/session-reaper.ts';
 import type { AuctionEntry, AuctionRecord, Outage } from '../model/auction.ts';
 import { type AuctionHappening, auctionEntries, auctionEntryRange } from '../model/log.ts';
-import type { AuctionCollections, StoreNow } from './names.ts';
+import type { AuctionCollections, StoreNow } from './collections.ts';
 
 export interface Judgement<T> {
   /** The next state, its `seq` raised by one for each step; `log_head` is set by the store. */

@@ -8,8 +8,8 @@ import type { AuctionEntry, AuctionRecord, AuctionStatus, Sender } from '../mode
 import { auctionEntryRange } from '../model/log.ts';
 import { type Decide, makeDecide } from './auction-write.ts';
 import { type AuctionWatcher, watchAuctions } from './change-stream.ts';
+import { auctionCollections, auctionNames, buildStoreNow } from './collections.ts';
 import { type Lease, makeLeases, makePulse } from './leases.ts';
-import { auctionCollections, auctionNames, buildStoreNow } from './names.ts';
 import { makeAuctionSlots } from './slots.ts';
 
 interface Refused extends Sender {

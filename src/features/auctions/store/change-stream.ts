@@ -4,7 +4,7 @@ import { backOff } from '../../../base/platform/sleep.ts';
 import { makeWorker } from '../../../base/platform/worker.ts';
 import { HistoryLost, openAnswers, type Token } from '../../../store/feed/change-events.ts';
 import type { AuctionRecord } from '../model/auction.ts';
-import { auctionNames } from './names.ts';
+import { auctionNames } from './collections.ts';
 
 export interface AuctionWatcher {
   /** In order. */

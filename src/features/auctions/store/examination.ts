@@ -3,8 +3,8 @@ import type { Db } from 'mongodb';
 import { type Finding, findSpan, makeFindings } from '../../../base/platform/findings.ts';
 import type { Examination } from '../../feature.ts';
 import type { AuctionRecord } from '../model/auction.ts';
+import { auctionNames } from './collections.ts';
 import { AUCTION_LEASE_MS } from './leases.ts';
-import { auctionNames } from './names.ts';
 
 export interface AuctionReading {
   readonly planned: number;

@@ -15,8 +15,8 @@ import type { Row } from '../../../store/feed/rows.ts';
 import { makeUploads } from '../../../store/uploads.ts';
 import { findSourceFiles } from '../model/files.ts';
 import { isMirrored, shownOfMirrored } from '../model/record.ts';
-import type { RecordFiles } from '../store/documents.ts';
-import { mirrorStore } from '../store/mirror.ts';
+import type { RecordFiles } from '../store/file-queue.ts';
+import { mirrorStore } from '../store/mirror-store.ts';
 import { makeAsking } from './file-client.ts';
 import { makeFileFetching } from './file-fetcher.ts';
 

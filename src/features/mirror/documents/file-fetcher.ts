@@ -8,7 +8,7 @@ import { sleep } from '../../../base/platform/sleep.ts';
 import { maskUrl } from '../../../http/secret-names.ts';
 import { type Received, type Uploads, UploadTrouble } from '../../../store/uploads.ts';
 import { isWanted, type SourceFile } from '../model/files.ts';
-import type { MirrorDocuments, MirroredFile } from '../store/documents.ts';
+import type { MirrorDocuments, MirroredFile } from '../store/file-queue.ts';
 import { type Asking, Unusable } from './file-client.ts';
 
 interface FileFetchingDeps {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../../../store/client.ts';
 import { makeUploads } from '../../../store/uploads.ts';
-import type { DocumentsState, MirroredFileCopy } from '../store/documents.ts';
-import { mirrorStore } from '../store/mirror.ts';
+import type { DocumentsState, MirroredFileCopy } from '../store/file-queue.ts';
+import { mirrorStore } from '../store/mirror-store.ts';
 
 interface DocumentsVerifyOptions {
   readonly store: Store;

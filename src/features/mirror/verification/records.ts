@@ -9,9 +9,9 @@ import type { Progress } from '../../../base/platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
-import type { PageQuery, Source } from '../source.ts';
+import type { PageQuery, Source } from '../source-client.ts';
 import type { Seen } from '../store/fetch-queue.ts';
-import { mirrorStore } from '../store/mirror.ts';
+import { mirrorStore } from '../store/mirror-store.ts';
 
 export interface Difference {
   readonly collection: string;

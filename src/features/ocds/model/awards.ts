@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../base/domain/json.ts';
 import type { Scale } from '../../../base/domain/scale.ts';
 import { findBidId } from './bids.ts';
-import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './building-blocks.ts';
 import { awardStatuses } from './codes.ts';
 import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';

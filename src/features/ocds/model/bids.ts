@@ -1,7 +1,7 @@
 /** Public bids (extension `bids`). Pure. */
 import { type JsonObject, shownBids } from '../../../base/domain/json.ts';
 import type { Scale } from '../../../base/domain/scale.ts';
-import { buildOcdsDocuments, buildOcdsItems, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, offerOf } from './building-blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { collectResponses } from './criteria.ts';
 import { referencesTo } from './parties.ts';

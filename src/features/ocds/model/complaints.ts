@@ -1,6 +1,6 @@
 /** Complaints of a release (extension `complaint`), and their authors (docs/ocds.md «Complaint»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
-import { buildOcdsDocuments } from './blocks.ts';
+import { buildOcdsDocuments } from './building-blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';
 import { type Fields, findCode, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';

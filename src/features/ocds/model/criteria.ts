@@ -1,6 +1,6 @@
 /** Criteria of a tender, and the responses in bids (extension `requirements`). Pure. */
 import type { Json, JsonObject } from '../../../base/domain/json.ts';
-import { buildOcdsPeriod } from './blocks.ts';
+import { buildOcdsPeriod } from './building-blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
 import { buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';
 

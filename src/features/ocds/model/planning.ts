@@ -1,6 +1,6 @@
 /** What plans contribute to a release: budget, documents and milestones (docs/ocds.md «Planning»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
-import { buildClassification, buildOcdsDocuments, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod } from './blocks.ts';
+import { buildClassification, buildOcdsDocuments, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod } from './building-blocks.ts';
 import { buildTexts, type Fields, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';
 
 /** The sum, if all are in one currency; else the first. */

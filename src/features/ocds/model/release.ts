@@ -8,7 +8,7 @@ import { buildOcdsAwards } from './awards.ts';
 import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
 import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
-import { withHiddenNumbered } from './hidden.ts';
+import { withHiddenNumbered } from './hidden-organizations.ts';
 import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
 import { buildPlanning } from './planning.ts';
 import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';

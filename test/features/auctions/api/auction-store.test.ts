@@ -1,7 +1,7 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { FIRST_PREV_HASH } from '../../../../src/base/domain/history.ts';
 import type { AuctionEntry, AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../../../src/features/auctions/model/log.ts';

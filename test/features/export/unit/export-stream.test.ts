@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, sendExport } from '../../../../src/features/export/export-stream.ts';
-import { jsonLines, type LineForm, prefetch, recordSource, streamWindows, WINDOW_ROWS } from '../../../../src/features/export/source.ts';
+import {
+  jsonLines,
+  type LineForm,
+  prefetch,
+  recordSource,
+  streamWindows,
+  WINDOW_ROWS,
+} from '../../../../src/features/export/feed-source.ts';
 import type { ClosedTimestamps } from '../../../../src/feed/closed-timestamp.ts';
 import { COURTESY_MS, makeExports } from '../../../../src/modules/publishing/export-slots.ts';
 import type { FeedWindow } from '../../../../src/store/feed/reader.ts';

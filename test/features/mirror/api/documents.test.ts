@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { Binary } from 'mongodb';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { verifyDocuments } from '../../../../src/features/mirror/verification/documents.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { Following } from '../../../../src/features/mirror/mirror-worker.ts';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { collectGarbage } from '../../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../support/mirrors.ts';

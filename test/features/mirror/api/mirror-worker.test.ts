@@ -3,8 +3,8 @@
 import { expect } from 'chai';
 import { makeGet } from '../../../../src/features/mirror/http-client.ts';
 import { mirror as mirrorFeature } from '../../../../src/features/mirror/index.ts';
-import { makeSource } from '../../../../src/features/mirror/source.ts';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { makeSource } from '../../../../src/features/mirror/source-client.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { getDigest, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { proposalTender, publishedProposal } from '../../../support/proposals.ts';

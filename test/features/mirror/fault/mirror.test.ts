@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import type { Following } from '../../../../src/features/mirror/mirror-worker.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,9 +1,9 @@
 /** A mirror without the rest of a registry: a follower of a source, over its own store. */
 
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { type Following, type FollowingOptions, makeFollowing } from '../../../../src/features/mirror/mirror-worker.ts';
 import { isMirrored, shownOfMirrored } from '../../../../src/features/mirror/model/record.ts';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';

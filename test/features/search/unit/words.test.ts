@@ -7,9 +7,9 @@ import { parseWords, stemOf } from '../../../../src/features/search/model/words.
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../../src/features/search/query.ts';
 import { matches } from '../../../../src/features/search/record-match.ts';
-import { parseTyped } from '../../../../src/features/search/typed.ts';
+import { parseTyped } from '../../../../src/features/search/typed-text.ts';
 import { collectForms } from '../../../../src/features/search/word-forms.ts';
-import { nearGroups, readBuyer, readFree } from '../../../../src/features/search/words.ts';
+import { nearGroups, readBuyer, readFree } from '../../../../src/features/search/word-terms.ts';
 import { makeBidVisibility } from '../../../../src/procurement/tenders/visibility.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 

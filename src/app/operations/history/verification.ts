@@ -8,7 +8,7 @@ import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../.
 import { historyCollectionName } from '../../../store/records/history.ts';
 import { entryId, recordIn, type StoredEntry } from '../../../store/records/updates.ts';
 import { features } from '../../features.ts';
-import { recordPlans } from '../../store.ts';
+import { recordPlans } from '../../registry-store.ts';
 
 const featureVerifiers: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 

@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../../base/domain/json.ts';
 import { rethrowWithFile } from '../../../base/platform/reason.ts';
-import type { Position } from './walk.ts';
+import type { Position } from './feed-walk.ts';
 
 /** The crawl a position belongs to; a position of another feed must not be used. */
 export interface CrawlIdentity {

@@ -5,9 +5,9 @@
 import type { Writable } from 'node:stream';
 import { omitUndefined } from '../../base/domain/json.ts';
 import type { Listener, Watched } from './hub.ts';
-import { clockText, eventText, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { buildBidderView } from './rules/public-document.ts';
+import { clockText, eventText, withNow } from './watcher-messages.ts';
 
 /** Counters of the process's streams since its start. */
 export interface SentCounts {

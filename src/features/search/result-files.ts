@@ -14,17 +14,17 @@ import type { ReadShown } from '../../modules/publishing/public-records.ts';
 import type { PublicView } from '../../modules/publishing/public-views.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type OpenData, packageOf } from '../ocds/index.ts';
-import { askedNames, pageOf } from './asked.ts';
 import { type AtomEntry, buildAtomFeed } from './atom.ts';
 import { type Cards, makeCards } from './cards.ts';
 import { buildFeedTitle } from './feed-title.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
-import { makeShowCards } from './parents.ts';
+import { makeShowCards } from './parent-records.ts';
 import { type Position, type SearchQuery, withEndBounds } from './query.ts';
-import { makeKeepRarest, type Shortened } from './rarest.ts';
+import { makeKeepRarest, type Shortened } from './rarest-words.ts';
 import { buildIndexes, type SearchDeps, searchParameters } from './routes.ts';
 import { type Fields, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './search-run.ts';
+import { askedNames, pageOf } from './selection-parameters.ts';
 import { toMoment } from './store/entries.ts';
 
 interface SearchFilesDeps extends SearchDeps, Pick<FeatureContext, 'exports' | 'log' | 'settings'> {

@@ -1,7 +1,7 @@
 /** The HTML of a page: the built frame, with the content known before any script runs. Pure. */
 import { escapeHtml } from '../../http/html.ts';
 import { type Language, PAGE_LANGUAGES } from '../../http/language.ts';
-import type { PageFiles } from './files.ts';
+import type { PageFiles } from './built-files.ts';
 import type { MirrorStatus } from './mirror-status.ts';
 
 const SITE_NAMES: Readonly<Record<Language, string>> = { uk: 'Реєстр закупівель', en: 'Procurement Registry' };

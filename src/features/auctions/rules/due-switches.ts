@@ -10,8 +10,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../base/platform/clock.ts';
 import type { AuctionTimeouts } from '../../../base/platform/settings.ts';
 import type { AuctionRecord, Outage } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { nextAuction } from './next.ts';
 import { endOfBidding, findUpcomingSwitch, openTurn } from './stages.ts';
+import { nextAuction } from './transitions.ts';
 
 export interface DueContext {
   readonly zone: Zone;

@@ -1,7 +1,7 @@
 /** Reads server-sent events of a source (docs/feed.md "Push"). The source is not trusted: no redirect leaves its host. */
 import { Readable } from 'node:stream';
 import { makeEventParser } from 'procurement-registry-client';
-import { isCursor, seenIn } from './source.ts';
+import { isCursor, seenIn } from './source-client.ts';
 import type { Seen } from './store/fetch-queue.ts';
 
 /** The items of one event; empty for a heartbeat. */

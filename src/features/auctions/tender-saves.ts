@@ -14,7 +14,7 @@ import type { AuctionLinks } from './bidder-links.ts';
 import type { AuctionRecord, Label, ScheduledAuction, Timing } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import { canEnd, canSchedule } from './rules/changes.ts';
-import { nextAuction as after } from './rules/next.ts';
+import { nextAuction as after } from './rules/transitions.ts';
 import { offeredFor, scheduledFor } from './scheduled-auction.ts';
 import type { AuctionStore } from './store/auctions.ts';
 

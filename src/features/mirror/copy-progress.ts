@@ -2,7 +2,7 @@
 import type { Log } from '../../base/platform/log.ts';
 import { type Progress, spanText, withBar } from '../../base/platform/progress.ts';
 import { sleep } from '../../base/platform/sleep.ts';
-import type { MirrorState, MirrorStore } from './store/mirror.ts';
+import type { MirrorState, MirrorStore } from './store/mirror-store.ts';
 
 interface CopyingOptions {
   readonly following: Pick<MirrorStore, 'state' | 'size'>;

@@ -4,10 +4,10 @@ import { notFound, unavailable } from '../../base/domain/problem.ts';
 import { repeat } from '../../base/platform/clock.ts';
 import type { ConcurrencyLimits } from '../../base/platform/settings.ts';
 import { makeConcurrencyLimiter, releaseOnAbort } from '../../http/concurrency-limiter.ts';
+import { type EventStream, makeEventStream, type SentCounts } from './event-stream.ts';
 import type { Hub } from './hub.ts';
-import { clockText } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import { type EventStream, makeEventStream, type SentCounts } from './stream.ts';
+import { clockText } from './watcher-messages.ts';
 
 export interface Visitor {
   readonly address: string;

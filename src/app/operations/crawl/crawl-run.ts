@@ -2,9 +2,9 @@
 import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { omitUndefined } from '../../../base/domain/json.ts';
 import { apiAddress } from '../../../base/platform/settings.ts';
-import { type Bodies, byFeed, type Lines, streamBodies } from './bodies.ts';
-import { type CrawlIdentity, loadState, saveState } from './state.ts';
-import { type Batch, type CrawlOptions, crawl } from './walk.ts';
+import { type CrawlIdentity, loadState, saveState } from './crawl-state.ts';
+import { type Batch, type CrawlOptions, crawl } from './feed-walk.ts';
+import { type Bodies, byFeed, type Lines, streamBodies } from './record-bodies.ts';
 
 export interface CrawlRun
   extends Pick<CrawlOptions, 'feed' | 'mode' | 'optFields' | 'limit' | 'directions' | 'once' | 'from' | 'idleMs' | 'signal' | 'say'> {

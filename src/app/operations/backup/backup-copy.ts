@@ -4,8 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { mapConcurrently } from '../../../base/platform/concurrently.ts';
 import { openSnapshot, type Snapshot } from '../../../store/backup/snapshot.ts';
+import { notCopied } from '../../registry-store.ts';
 import { packageVersion } from '../../service/version.ts';
-import { notCopied } from '../../store.ts';
 import { syncFolder, writeLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
 

@@ -4,10 +4,10 @@ import { DAY } from '../../base/platform/clock.ts';
 import { computeDecade, MAX_DECADE, monthOf, term } from './model/terms.ts';
 import { beginningOf, isOrdinal, parseWords, splitWords } from './model/words.ts';
 import { anyEnd, type Between, type RequestedFacts, type TermGroup } from './store/search-index.ts';
-import { parseTyped } from './typed.ts';
+import { parseTyped } from './typed-text.ts';
 import { collectForms } from './word-forms.ts';
 
-/** Words that a query may have; of more, the rarest are kept (`rarest.ts`). */
+/** Words that a query may have; of more, the rarest are kept (`rarest-words.ts`). */
 export const MAX_WORDS = 10;
 
 /** A typed word, and the terms of which a record must have one. */

@@ -6,11 +6,11 @@ import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts'
 import { nearestOf } from '../../base/domain/similar-word.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
 import { DAY } from '../../base/platform/clock.ts';
-import { readPasted } from './model/pasted.ts';
+import { readPasted } from './model/pasted-text.ts';
 import { regionKeyOf, term } from './model/terms.ts';
 import { type Sort, sorts } from './query.ts';
 import type { Between, Mode, TermGroup } from './store/search-index.ts';
-import type { TypedGroup } from './words.ts';
+import type { TypedGroup } from './word-terms.ts';
 
 export type Times = Pick<Zone, 'parse'>;
 

@@ -4,8 +4,8 @@
  */
 import { momentIn } from '../../base/domain/json.ts';
 import { sleep } from '../../base/platform/sleep.ts';
-import type { Source } from './source.ts';
-import type { MirrorStore, Sampled } from './store/mirror.ts';
+import type { Source } from './source-client.ts';
+import type { MirrorStore, Sampled } from './store/mirror-store.ts';
 
 interface IdentityDeps {
   readonly url: string;

@@ -1,5 +1,5 @@
 /** Record numbers as people type them. Pure. */
-import { readPasted } from '../model/pasted.ts';
+import { readPasted } from '../model/pasted-text.ts';
 
 /** Cyrillic letters that look like those of a number, typed with the wrong keyboard layout. */
 const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = { а: 'a', в: 'b', с: 'c', р: 'p', е: 'e' };

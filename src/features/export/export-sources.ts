@@ -17,8 +17,8 @@ import {
   recordOf,
   recordPackageOf,
 } from '../ocds/index.ts';
+import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptions, recordSource } from './feed-source.ts';
 import { type Sheet, sheets } from './model/sheets.ts';
-import { type ExportSource, jsonLine, jsonLines, type LineForm, type RecordOptions, recordSource } from './source.ts';
 
 const makeWindowReader = ({ store }: OpenDataDeps, collection: PublicKind): ExportSource['read'] => {
   const reader = store.feed(recordsOf[collection]);

@@ -1,7 +1,7 @@
 /** Splits typed text into words and numbers, dropping labels of numbers (docs/search.md "Words"). Pure. */
-import { spellNumber } from './find/numbers.ts';
+import { spellNumber } from './find/record-numbers.ts';
 import { shortenLegalForms } from './model/legal-forms.ts';
-import { readPasted } from './model/pasted.ts';
+import { readPasted } from './model/pasted-text.ts';
 
 /** `1 234 567`, `12 500,50`, `125 000 грн`: one sum, not several numbers. */
 const GROUPED_DIGITS =

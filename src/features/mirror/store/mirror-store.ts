@@ -10,7 +10,6 @@ import { callStore, StoreTrouble } from '../../../store/failures.ts';
 import { insertOnce } from '../../../store/lease.ts';
 import type { StoreAccess } from '../../../store/part.ts';
 import { coversVersion, isMirrored } from '../model/record.ts';
-import { makeMirrorDocuments, prepareDocuments } from './documents.ts';
 import {
   FETCH_ORDERS,
   type FetchTaskDocument,
@@ -20,7 +19,8 @@ import {
   type Seen,
   taskId,
 } from './fetch-queue.ts';
-import { type HolderDocument, LIVING_HOLDERS, makeHolders } from './holders.ts';
+import { makeMirrorDocuments, prepareDocuments } from './file-queue.ts';
+import { type HolderDocument, LIVING_HOLDERS, makeHolders } from './live-processes.ts';
 import { makeWalks, type Walk, type WalkDocument } from './walks.ts';
 
 export interface MirrorState extends Outstanding {

@@ -6,11 +6,11 @@
 import { momentIn } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { sleep } from '../../base/platform/sleep.ts';
-import type { Listen } from './events.ts';
-import type { Identity } from './identity.ts';
-import type { Page, PageQuery, Source } from './source.ts';
+import type { Page, PageQuery, Source } from './source-client.ts';
+import type { Listen } from './source-events.ts';
+import type { Identity } from './source-identity.ts';
 import type { Seen } from './store/fetch-queue.ts';
-import type { MirrorStore } from './store/mirror.ts';
+import type { MirrorStore } from './store/mirror-store.ts';
 import type { Walk } from './store/walks.ts';
 
 export type Direction = 'backward' | 'forward' | 'again';

@@ -1,6 +1,6 @@
 /** Buyers and suppliers by a code without its scheme, as people type it. */
 import type { Store } from '../../../store/client.ts';
-import { statisticsStore } from '../store/part.ts';
+import { statisticsStore } from '../store/statistics-store.ts';
 
 /** In the order of trial: companies and bodies, then people. */
 const TRIED_SCHEMES = ['UA-EDR', 'UA-IPN'] as const;

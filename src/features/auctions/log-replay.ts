@@ -2,7 +2,7 @@
 
 import { buildStepsBack, type Step } from '../../base/domain/history.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import { fold } from './rules/next.ts';
+import { fold } from './rules/transitions.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 export interface Replayed {

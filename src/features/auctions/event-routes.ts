@@ -4,7 +4,7 @@ import { isAnonymous } from '../../base/domain/actor.ts';
 import { invalidData, notFound } from '../../base/domain/problem.ts';
 import { type ApiRequest, anyone, type Reply, type Route, route } from '../../http/route.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { Visitor, Watchers } from './streams.ts';
+import type { Visitor, Watchers } from './watchers.ts';
 
 interface EventsDeps {
   readonly watchers: Watchers;

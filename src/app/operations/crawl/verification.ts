@@ -5,8 +5,8 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import { toSeconds } from '../../../base/domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections, feedIndex } from '../../../store/collections.ts';
-import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
-import type { Position } from './walk.ts';
+import { type CrawlCounts, type CrawlRun, runCrawl } from './crawl-run.ts';
+import type { Position } from './feed-walk.ts';
 
 /** Id → position in seconds, for every public record. */
 type Positions = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 /** Writes a first history entry for records that are older than their history (docs/history.md). */
 import { Problem } from '../../../base/domain/problem.ts';
 import type { Store } from '../../../store/client.ts';
-import { recordPlans } from '../../store.ts';
+import { recordPlans } from '../../registry-store.ts';
 
 const BEGIN_AUTHOR = 'registry history begin';
 

@@ -4,7 +4,7 @@ import { isKindTerm } from './model/terms.ts';
 import type { SearchRequest } from './parameters.ts';
 import type { KeptWords, SearchQuery, WordParameter } from './query.ts';
 import type { Indexes } from './search-run.ts';
-import { MAX_WORDS, type TypedGroup } from './words.ts';
+import { MAX_WORDS, type TypedGroup } from './word-terms.ts';
 
 /** Words of one parameter that are compared; the rest is left out. */
 const MAX_COMPARED_WORDS = 100;
