@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
 import { invalidData, notAmong, ruleError } from '../../base/domain/problem.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
-import type { ApiRequest, Handler } from '../../http/route.ts';
+import type { ApiRequest } from '../../http/route.ts';
 import type { AuctionStatus } from './model/auction.ts';
 import type { AuctionService } from './service.ts';
 import type { AuctionQuery, ListedAuction } from './store/auctions.ts';
@@ -53,8 +53,8 @@ const statusesIn = (query: ApiRequest['query']): readonly AuctionStatus[] | unde
   });
 };
 
-const toListedAuction = ({ validator }: AuctionService, { subject, ...auction }: ListedAuction): JsonObject =>
-  validator.view('/auctions/listed')({ ...subject, ...auction });
+export const buildListRows = (found: readonly ListedAuction[], { validator }: AuctionService): Json[] =>
+  found.map(({ subject, ...auction }) => validator.view('/auctions/listed')({ ...subject, ...auction }));
 
 const buildNextAuctionsLink = ({ query, links }: ApiRequest, last: ListedAuction): JsonObject => {
   const cursor = formatAuctionsCursor(last);
@@ -63,45 +63,45 @@ const buildNextAuctionsLink = ({ query, links }: ApiRequest, last: ListedAuction
   return { cursor, path, uri: `${links.origin}${path}` };
 };
 
-export const listAuctions =
-  (service: AuctionService): Handler =>
-  async (request) => {
-    const { query } = request;
-    const [limit, cursor] = [Number(query.get('limit') || MAX_COUNT), query.get('cursor') ?? ''];
-    const [from, to, statuses] = [
-      parseInstantParameter(query, 'from', service.zone),
-      parseInstantParameter(query, 'to', service.zone),
-      statusesIn(query),
-    ];
-    const [found, now] = await Promise.all([
-      service.auctions.list({
-        limit: limit + 1,
-        descending: (query.get('descending') ?? '') !== '',
-        // Both bounds are inclusive in the store.
-        ...omitUndefined({
-          from,
-          to: to && new Date(to.getTime() - 1),
-          statuses,
-          after: cursor === '' ? undefined : parseAuctionsCursor(cursor),
-        }),
-      }),
-      service.auctions.now(),
-    ]);
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
-    const data: Json[] = page.map((auction) => toListedAuction(service, auction));
-    const next = last === undefined ? {} : { next_page: buildNextAuctionsLink(request, last) };
-    return { status: 200, body: { data, ...next, held: service.held, now: now.getTime() } };
+const limitIn = ({ query }: ApiRequest): number => Number(query.get('limit') || MAX_COUNT);
+
+/** One auction more than the page has tells whether another page follows. */
+export const readListQuery = async (request: ApiRequest, { zone }: AuctionService): Promise<AuctionQuery> => {
+  const { query } = request;
+  const cursor = query.get('cursor') ?? '';
+  const from = parseInstantParameter(query, 'from', zone);
+  const to = parseInstantParameter(query, 'to', zone);
+  return {
+    limit: limitIn(request) + 1,
+    descending: (query.get('descending') ?? '') !== '',
+    // Both bounds are inclusive in the store.
+    ...omitUndefined({
+      from,
+      to: to && new Date(to.getTime() - 1),
+      statuses: statusesIn(query),
+      after: cursor === '' ? undefined : parseAuctionsCursor(cursor),
+    }),
   };
+};
+
+export interface FoundAuctions {
+  readonly found: readonly ListedAuction[];
+  readonly now: Date;
+}
+
+export const buildList = ({ found, now }: FoundAuctions, request: ApiRequest, service: AuctionService): JsonObject => {
+  const limit = limitIn(request);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const next = last === undefined ? {} : { next_page: buildNextAuctionsLink(request, last) };
+  return { data: buildListRows(page, service), ...next, held: service.held, now: now.getTime() };
+};
 
 const PAGE_SIZE = 10;
 
-/** Auctions that begin today or later, in the form of other services. */
-export const listPlainly =
-  (service: AuctionService): Handler =>
-  async ({ query }) => {
-    const { zone, auctions } = service;
-    const from = zone.parse(zone.day(await auctions.now())) ?? new Date(0);
-    const listedAuctions = await auctions.list({ from, skip: (Number(query.get('page') || 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE });
-    return { status: 200, body: listedAuctions.map((auction) => toListedAuction(service, auction)) };
-  };
+/** Auctions that begin today or later, as other services page them. */
+export const readPageQuery = async ({ query }: ApiRequest, { zone, auctions }: AuctionService): Promise<AuctionQuery> => ({
+  from: zone.parse(zone.day(await auctions.now())) ?? new Date(0),
+  skip: (Number(query.get('page') || 1) - 1) * PAGE_SIZE,
+  limit: PAGE_SIZE,
+});
