@@ -45,7 +45,7 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
       const process = {
         tender,
         contracts: contracts(tender).map((contract) => contractView.data(contract)),
-        plans: plans(tender).map(planView),
+        plans: plans(tender).map((plan) => planView(plan)),
       };
       const { scale } = procedures.measureOf(textIn(tender.procurementMethodType) ?? '');
       return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf, scale });
