@@ -8,7 +8,7 @@ import type { SearchedRecord, StoredQuestion } from './alert-queries.ts';
 import type { ReadNews } from './store/alert-reader.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 
-interface FindingDeps {
+interface AlertMatcherDeps {
   readonly readNews: ReadNews;
   /** Called for alerts deleted while known here; deliveries of other deleted alerts are dropped when due. */
   readonly forget: (alert: string) => Promise<void>;
@@ -79,7 +79,7 @@ const makeShelf = () => {
 };
 
 /** Returns the deliveries for records; without alerts, no record is read. */
-export const makeFinding = ({ readNews, forget, readQuestion, now, log }: FindingDeps) => {
+export const makeAlertMatcher = ({ readNews, forget, readQuestion, now, log }: AlertMatcherDeps) => {
   const active = makeShelf();
 
   const take = async (alert: Alert): Promise<void> => {

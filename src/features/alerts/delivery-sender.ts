@@ -10,7 +10,7 @@ import type { Alert } from './alert.ts';
 import type { Attempt, Barred, Deliveries, Delivery, Ending } from './store/deliveries.ts';
 import { type Poster, signatureHeaders } from './webhook-client.ts';
 
-interface DeliveringDeps {
+interface DeliverySenderDeps {
   readonly deliveries: Pick<Deliveries, 'take' | 'end' | 'forget' | 'waiting' | 'dueSince'>;
   /** The alert of a delivery; null if it was deleted. */
   readonly find: (alert: string) => Promise<Alert | null>;
@@ -54,7 +54,7 @@ const makeCounts = () => {
   };
 };
 
-export const makeDelivering = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliveringDeps) => {
+export const makeDeliverySender = ({ deliveries, find, pause, post, clock, log, everyMs = 1000 }: DeliverySenderDeps) => {
   const counts = { delivered: 0, failed: 0, retried: 0 };
   /** Consecutive failures of each alert, and until when it is skipped. */
   const troubles = new Map<string, { readonly times: number; readonly until: number }>();
@@ -178,4 +178,4 @@ export const makeDelivering = ({ deliveries, find, pause, post, clock, log, ever
   };
 };
 
-export type Delivering = ReturnType<typeof makeDelivering>;
+export type DeliverySender = ReturnType<typeof makeDeliverySender>;

@@ -12,7 +12,7 @@ import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import { bidderBy } from './bidder-session.ts';
 import { carriedAuctions } from './carried-auctions.ts';
 import { type Conductor, makeConductor } from './conductor.ts';
-import { openWatching } from './live-updates.ts';
+import { openLiveUpdates } from './live-updates.ts';
 import { verifiedAuctions } from './log-verification.ts';
 import { measureAuctions } from './measures.ts';
 import type { AuctionRecord } from './model/auction.ts';
@@ -57,7 +57,7 @@ const openAuctions = (context: FeatureContext): OpenAuctions => {
   });
   const conductor = makeConductor({ auctions: held, context: service.due, report: makeReporting(service), tenders, log });
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
+  const watching = openLiveUpdates({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
   const tally = makeBidTally();
   return {
     conductor,

@@ -10,7 +10,7 @@ import type { AuctionService } from './service.ts';
 import { makeWatchers } from './watchers.ts';
 import { makeAuctionSockets } from './websocket.ts';
 
-interface WatchingOptions extends Pick<FeatureContext, 'clock'> {
+interface LiveUpdatesOptions extends Pick<FeatureContext, 'clock'> {
   readonly service: AuctionService;
   readonly limits: ConcurrencyLimits;
   readonly trustProxy: number;
@@ -26,7 +26,7 @@ const lookAt =
       throw error;
     });
 
-export const openWatching = ({ service, clock, limits, trustProxy, render }: WatchingOptions) => {
+export const openLiveUpdates = ({ service, clock, limits, trustProxy, render }: LiveUpdatesOptions) => {
   const { auctions, links, show } = service;
   const now = (): Date => clock.now();
   const source = { get: lookAt(service), watch: auctions.watch };
@@ -54,4 +54,4 @@ export const openWatching = ({ service, clock, limits, trustProxy, render }: Wat
   };
 };
 
-export type Watching = ReturnType<typeof openWatching>;
+export type LiveUpdates = ReturnType<typeof openLiveUpdates>;

@@ -5,12 +5,12 @@ import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import type { Tally } from './bid-counters.ts';
 import type { Conductor } from './conductor.ts';
-import type { Watching } from './live-updates.ts';
+import type { LiveUpdates } from './live-updates.ts';
 import type { AuctionStore } from './store/auctions.ts';
 
 interface AuctionsMeasured {
   readonly conductor: Pick<Conductor, 'report' | 'onSwitch'>;
-  readonly watching: Pick<Watching, 'report'>;
+  readonly watching: Pick<LiveUpdates, 'report'>;
   readonly tally: Tally;
   readonly auctions: Pick<AuctionStore, 'count'>;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { RenderContext } from './built-files.ts';
 const MAX_WAIT_MS = 3000;
 
 /** For one page; its time starts now. */
-export const startAsking = ({ read }: Pick<ApiRequest, 'read'>, waitMs = MAX_WAIT_MS) => {
+export const startPageRequests = ({ read }: Pick<ApiRequest, 'read'>, waitMs = MAX_WAIT_MS) => {
   const end = performance.now() + waitMs;
   const statuses: number[] = [];
   let isOver = false;

@@ -10,7 +10,7 @@ import { type Direction, fetchPage, isModifiedSince, type WalkDeps, walkName } f
 import type { Seen } from './store/fetch-queue.ts';
 import type { Walk } from './store/walks.ts';
 
-interface RereadingDeps extends WalkDeps {
+interface LateCommitDeps extends WalkDeps {
   readonly rereadMs: number;
   /** The store's clock. */
   readonly now: () => Promise<Date>;
@@ -29,7 +29,7 @@ const computeMiddle = (items: readonly Seen[]): number | null => {
 };
 
 /** One reread, if due. False: the source has no such feed. */
-export const makeRereading = (collection: PublicKind, deps: RereadingDeps): (() => Promise<boolean>) => {
+export const makeLateCommitSearch = (collection: PublicKind, deps: LateCommitDeps): (() => Promise<boolean>) => {
   const { store, holder, signal, since, identity, rereadMs, now, idleMs } = deps;
   const name = walkName(collection, 'again');
   const isOurs = async (): Promise<boolean> => !signal.aborted && (await store.take(name, holder)) !== null;

@@ -9,16 +9,16 @@ import type { Store } from '../../store/client.ts';
 import { type Direction, makeSourceWalk } from './feed-walk.ts';
 import { makeHeartbeat } from './heartbeat.ts';
 import { makeGet } from './http-client.ts';
-import { makeRereading } from './late-commits.ts';
-import { makeFetching } from './record-fetcher.ts';
-import { makeKeeping } from './record-saver.ts';
+import { makeLateCommitSearch } from './late-commits.ts';
+import { makeRecordFetcher } from './record-fetcher.ts';
+import { makeRecordSaver } from './record-saver.ts';
 import { makeSource } from './source-client.ts';
 import { makeListen } from './source-events.ts';
 import { makeIdentity } from './source-identity.ts';
 import { HEARTBEAT_MS } from './store/live-processes.ts';
 import { mirrorStore } from './store/mirror-store.ts';
 
-export interface FollowingOptions {
+export interface MirrorWorkerOptions {
   readonly url: string;
   readonly store: Store;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface FollowingOptions {
 /** How often a collection missing at the source is looked for again. */
 const ABSENT_MS = 600_000;
 
-export const makeFollowing = (options: FollowingOptions) => {
+export const makeMirrorWorker = (options: MirrorWorkerOptions) => {
   const { url, store, clock, log, parallel, since, until, rereadSeconds, idleMs = 5000 } = options;
   const mirror = store.part(mirrorStore);
   const ended = new AbortController();
@@ -51,7 +51,7 @@ export const makeFollowing = (options: FollowingOptions) => {
   };
   const source = makeSource({ url, get: makeGet(), signal, asked });
   const listen = makeListen({ url, signal, asked });
-  const keeping = makeKeeping({ store, clock });
+  const keeping = makeRecordSaver({ store, clock });
 
   const trouble = (name: string, why: string | null): void => {
     if (why === null) troubles.delete(name);
@@ -64,7 +64,7 @@ export const makeFollowing = (options: FollowingOptions) => {
   const identity = makeIdentity({ url, store: mirror, source, signal, trouble, againMs: idleMs * 12 });
   const heartbeat = makeHeartbeat({ store: mirror, holder, kept: () => fetching.counts().kept });
   const { hold } = heartbeat;
-  const fetching = makeFetching({ store: mirror, source, identity, keeping, holder, parallel, hold, signal, log });
+  const fetching = makeRecordFetcher({ store: mirror, source, identity, keeping, holder, parallel, hold, signal, log });
   const directions: readonly Direction[] =
     until !== '' ? ['backward'] : ['backward', 'forward', ...(rereadSeconds > 0 ? (['again'] as const) : [])];
 
@@ -98,7 +98,7 @@ export const makeFollowing = (options: FollowingOptions) => {
   const follower = (collection: PublicKind, direction: Direction): Worker<boolean> => {
     const walk =
       direction === 'again'
-        ? makeRereading(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
+        ? makeLateCommitSearch(collection, { ...deps, rereadMs: rereadSeconds * 1000, now: store.now })
         : makeSourceWalk(collection, direction, deps);
     let isThere = true;
     return buildWorker(
@@ -145,4 +145,4 @@ export const makeFollowing = (options: FollowingOptions) => {
   };
 };
 
-export type Following = ReturnType<typeof makeFollowing>;
+export type MirrorWorker = ReturnType<typeof makeMirrorWorker>;

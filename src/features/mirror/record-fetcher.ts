@@ -5,17 +5,17 @@ import { Problem } from '../../base/domain/problem.ts';
 import { awaitAll } from '../../base/platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Answered } from './model/record.ts';
-import type { Keeping } from './record-saver.ts';
+import type { RecordSaver } from './record-saver.ts';
 import type { Source } from './source-client.ts';
 import type { Identity } from './source-identity.ts';
 import { type FetchTask, taskId } from './store/fetch-queue.ts';
 import type { MirrorStore } from './store/mirror-store.ts';
 
-interface FetchingDeps {
+interface RecordFetcherDeps {
   readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;
   readonly source: Pick<Source, 'record'>;
   readonly identity: Identity;
-  readonly keeping: Keeping;
+  readonly keeping: RecordSaver;
   readonly holder: string;
   readonly parallel: number;
   readonly hold: Heartbeat['hold'];
@@ -57,7 +57,7 @@ interface FetchedRecord {
   readonly isLast: boolean;
 }
 
-export const makeFetching = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: FetchingDeps) => {
+export const makeRecordFetcher = ({ store, source, identity, keeping, holder, parallel, hold, signal, log }: RecordFetcherDeps) => {
   const counts = { kept: 0, gone: 0, aside: 0 };
 
   const quarantine = async (task: FetchTask, why: string): Promise<void> => {

@@ -29,7 +29,7 @@ const toGivenStamps = ({ mirrored: { created, modified, gone } }: MirroredRecord
   dates: { dateCreated: created, dateModified: modified },
 });
 
-export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
+export const makeRecordSaver = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
   const writers = byKind((collection) =>
     makePlainWriter<MirroredRecord>({
       store,
@@ -85,4 +85,4 @@ export const makeKeeping = ({ store, clock }: { readonly store: Store; readonly 
   };
 };
 
-export type Keeping = ReturnType<typeof makeKeeping>;
+export type RecordSaver = ReturnType<typeof makeRecordSaver>;

@@ -141,4 +141,4 @@ export const beginRestore = async (uri: string, dbName: string, schemaVersion: n
   };
 };
 
-export type Restoring = Awaited<ReturnType<typeof beginRestore>>;
+export type RestoreWriter = Awaited<ReturnType<typeof beginRestore>>;

@@ -18,9 +18,9 @@ import { isMirrored, shownOfMirrored } from '../model/record.ts';
 import type { RecordFiles } from '../store/file-queue.ts';
 import { mirrorStore } from '../store/mirror-store.ts';
 import { makeAsking } from './file-client.ts';
-import { makeFileFetching } from './file-fetcher.ts';
+import { makeFileFetcher } from './file-fetcher.ts';
 
-interface KeepingDocumentsOptions {
+interface DocumentMirrorOptions {
   /** API address of the source. */
   readonly url: string;
   readonly bounds: DocumentBounds;
@@ -37,7 +37,7 @@ const CHECK_INTERVAL_MS = 600_000;
 const IDLE_MS = 1000;
 
 /** Follows all records and queues their files; idempotent. */
-const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumption<null> => {
+const makeListing = ({ url, bounds, store }: DocumentMirrorOptions): Consumption<null> => {
   const collectFiles = (row: Row): RecordFiles[] =>
     isMirrored(row) ? [{ record: row._id, ...findSourceFiles(shownOfMirrored(row._id, row), url) }] : [];
   const { documents } = store.part(mirrorStore);
@@ -59,7 +59,7 @@ const makeListing = ({ url, bounds, store }: KeepingDocumentsOptions): Consumpti
   };
 };
 
-export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
+export const makeDocumentMirror = (options: DocumentMirrorOptions) => {
   const { url, bounds, parallel, store, closedTimestamps, clock, log } = options;
   const { documents } = store.part(mirrorStore);
   const ended = new AbortController();
@@ -73,7 +73,7 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
     },
   });
   const uploads = makeUploads(store);
-  const fetching = makeFileFetching({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
+  const fetching = makeFileFetcher({ documents, uploads, asking, bounds, holder: randomUUID(), parallel, clock, signal, log });
   const listing: Consumer = makeConsumer({
     ...{ consumption: makeListing(options), checkpoints: store.checkpoints, closedTimestamps, log },
     everyMs: IDLE_MS,
@@ -114,4 +114,4 @@ export const makeKeepingDocuments = (options: KeepingDocumentsOptions) => {
   };
 };
 
-export type KeepingDocuments = ReturnType<typeof makeKeepingDocuments>;
+export type DocumentMirror = ReturnType<typeof makeDocumentMirror>;

@@ -11,7 +11,7 @@ import { isWanted, type SourceFile } from '../model/files.ts';
 import type { MirrorDocuments, MirroredFile } from '../store/file-queue.ts';
 import { type Asking, Unusable } from './file-client.ts';
 
-interface FileFetchingDeps {
+interface FileFetcherDeps {
   readonly documents: MirrorDocuments;
   readonly uploads: Pick<Uploads, 'find' | 'receive' | 'discard' | 'keep'>;
   readonly asking: Pick<Asking, 'ask'>;
@@ -58,7 +58,7 @@ export const wrongWith = (
     : `it is ${came}, and should be ${said}`;
 };
 
-export const makeFileFetching = (deps: FileFetchingDeps) => {
+export const makeFileFetcher = (deps: FileFetcherDeps) => {
   const { documents, uploads, asking, bounds, holder, parallel, clock, signal, log } = deps;
   const counts = { kept: 0, aside: 0 };
   const toldOf = new Set<string>();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startAsking } from '../../../../src/features/explorer/page-requests.ts';
+import { startPageRequests } from '../../../../src/features/explorer/page-requests.ts';
 import type { Reply } from '../../../../src/http/route.ts';
 
 const never = new Promise<Reply>(() => undefined);
@@ -12,7 +12,7 @@ describe('What a page asks for before it is sent', () => {
       asked.push(address);
       return address === '/slow' ? never : Promise.resolve({ status: 200, body: { data: 1 } });
     };
-    const { ask, isWhole, isMissing } = startAsking({ read }, 100);
+    const { ask, isWhole, isMissing } = startPageRequests({ read }, 100);
     expect(await ask('/quick')).to.deep.equal({ status: 200, text: '{"data":1}' });
     expect(isWhole()).to.equal(true);
     expect(await failure(ask('/slow'))).to.equal('http-service-unavailable');
@@ -23,7 +23,7 @@ describe('What a page asks for before it is sent', () => {
 
   it('is missing when all of it is, and not whole when any of it is', async () => {
     const read = async (address: string): Promise<Reply> => ({ status: address === '/there' ? 200 : 404, body: {} });
-    const asking = startAsking({ read });
+    const asking = startPageRequests({ read });
     expect([asking.isWhole(), asking.isMissing()], 'nothing asked').to.deep.equal([true, false]);
     await asking.ask('/gone');
     expect([asking.isWhole(), asking.isMissing()]).to.deep.equal([false, true]);
@@ -33,7 +33,7 @@ describe('What a page asks for before it is sent', () => {
 
   it('is away when nothing of it is to be had now', async () => {
     const read = async (address: string): Promise<Reply> => ({ status: Number(address.slice(1)), body: {} });
-    const asking = startAsking({ read });
+    const asking = startPageRequests({ read });
     expect(asking.isAway(), 'nothing asked').to.equal(false);
     await asking.ask('/503');
     await asking.ask('/500');

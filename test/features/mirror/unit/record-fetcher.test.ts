@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { unavailable } from '../../../../src/base/domain/problem.ts';
-import { makeFetching } from '../../../../src/features/mirror/record-fetcher.ts';
+import { makeRecordFetcher } from '../../../../src/features/mirror/record-fetcher.ts';
 import type { FetchTask } from '../../../../src/features/mirror/store/fetch-queue.ts';
 
 const buildFetchTask = (id: string): FetchTask => ({ collection: 'tenders', id, version: '2026-01-01', at: new Date(0), tries: 0 });
@@ -11,7 +11,7 @@ const away = unavailable('The store is away.');
 const getRound = async (isAway: boolean, rounds = 1) => {
   const tasks = ['a', 'b', 'c', 'd', 'e', 'f'].map(buildFetchTask);
   const [done, back, later, asked]: [string[], string[], string[], string[]] = [[], [], [], []];
-  const fetching = makeFetching({
+  const fetching = makeRecordFetcher({
     store: {
       // At first all of them, then what was left for later.
       next: async () => (later.length === 0 ? tasks : tasks.filter(({ id }) => later.includes(id))),
