@@ -8,7 +8,7 @@ import { makePublicViews } from '../../modules/publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { reportCopying } from './copy-progress.ts';
-import { makeDocumentMirror } from './documents/documents.ts';
+import { makeDocumentMirror } from './documents/document-mirror.ts';
 import { mirroredDocumentRoutes } from './documents/routes.ts';
 import { measureMirror } from './measures.ts';
 import { type MirrorWorker, makeMirrorWorker } from './mirror-worker.ts';

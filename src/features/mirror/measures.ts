@@ -2,7 +2,7 @@
 
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import type { DocumentMirror } from './documents/documents.ts';
+import type { DocumentMirror } from './documents/document-mirror.ts';
 import type { MirrorWorker } from './mirror-worker.ts';
 import type { DocumentsState } from './store/file-queue.ts';
 import type { MirrorState } from './store/mirror-store.ts';
