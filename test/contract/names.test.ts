@@ -26,8 +26,8 @@ const common = new Set(['answers', 'pauseMs']);
 /** Say nothing without a noun beside them. */
 const bare = ['over', 'told', 'held', 'stood', 'said', 'within', 'left', 'known', 'given', 'sent'];
 
-/** Gerunds that are nouns of the field. */
-const fieldNouns = new Set(['awarding', 'competitive-ordering', 'keyring', 'planning', 'ranking', 'reporting', 'signing']);
+/** Gerunds that are nouns of the field; a feature's would outlive it here. */
+const fieldNouns = new Set(['awarding', 'competitive-ordering', 'keyring', 'reporting', 'signing']);
 
 /** Gerunds of `procurement/` that wait for a noun; nothing is added here. */
 const unnamedYet = new Set(['adopting', 'answering', 'holding', 'making', 'reading', 'ticking', 'weighing', 'writing']);

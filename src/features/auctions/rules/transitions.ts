@@ -9,7 +9,7 @@ import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../mode
 import type { AuctionHappening } from '../model/log.ts';
 import { bidStep, withAuctionBid, withHeld } from './bids.ts';
 import { canEnd, canSchedule, canShift, endAuction, scheduleAuction, withNames, withNewLink, withPause, withShift } from './changes.ts';
-import { scaleOf } from './ranking.ts';
+import { scaleOf } from './offers.ts';
 import { findUpcomingSwitch } from './stages.ts';
 import { biddingOver, withAuctionReported, withFirstStageStarted, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
