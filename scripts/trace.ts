@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
 import type { Db } from 'mongodb';
-import { openRegistryStore } from '../src/app/store.ts';
+import { openRegistryStore } from '../src/app/registry-store.ts';
 import { jsonOption, Misuse, runCommand, type WithJson, writeLine, writeOut } from '../src/base/platform/command.ts';
 import { sleep } from '../src/base/platform/sleep.ts';
 import type { Store } from '../src/store/client.ts';

@@ -1,6 +1,6 @@
 /** `npm run bench -- feed`: freshness of the feed, idle and busy, and the cost of its repair, on three servers of its own. */
 import { Command, Option } from 'commander';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { parseWholeNumber, print, writeLine } from '../../src/base/platform/command.ts';
 import { measureGuardCost, medianOf, type Round } from '../../test/support/guard-cost.ts';
 import { startApis } from '../../test/support/soak/apis.ts';

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { exportLines } from '../../src/app/operations/exchange/export.ts';
 import { openServices } from '../../src/app/operations/script-services.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { parseWholeNumber, print, writeLine } from '../../src/base/platform/command.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
 import { seedRegistry } from '../seed/run.ts';

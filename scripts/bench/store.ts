@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../src/store/embedded-mongod/embedded.ts';
 import { floorName, openDriver } from './floor.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startRegistry } from '../../src/app/registry.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { collectAccounts } from '../../src/base/platform/accounts/accounts.ts';
 import { parseAccounts } from '../../src/base/platform/accounts/file.ts';
 import { makeSystemClock } from '../../src/base/platform/clock.ts';

@@ -4,7 +4,7 @@ import { schedulerActor } from '../base/domain/actor.ts';
 import { tickAgreement } from '../modules/agreements/handlers.ts';
 import type { AgreementService } from '../modules/agreements/service.ts';
 import type { FrameworkService } from '../modules/frameworks/service.ts';
-import { tickFramework } from '../modules/frameworks/ticking.ts';
+import { tickFramework } from '../modules/frameworks/timed-events.ts';
 import type { TenderService } from '../procurement/tenders/service.ts';
 import { makeTicker } from '../procurement/tenders/ticker.ts';
 import type { DueCollection, DueReader, DueRecord } from '../store/records/queries.ts';

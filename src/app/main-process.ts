@@ -12,7 +12,7 @@ import { readSettings, type Settings, SettingsTrouble } from '../base/platform/s
 import { onStopSignal } from '../base/platform/stop-signal.ts';
 import { welcome } from './banner.ts';
 import { bootstrap, type Cleanups, printToStderr } from './bootstrap.ts';
-import type { Serving } from './serving.ts';
+import type { Serving } from './serving-process.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
 /** Longer than all cleanup steps take; supervisors kill the process after 30 s. */
@@ -68,7 +68,7 @@ const closeAll = async (undo: Cleanups): Promise<void> => {
 /** Serves in this process. */
 const serveHere = async (settings: Settings, undo: Cleanups, onLost: () => void): Promise<Serving> => {
   // Loaded only where it runs: it is most of the cost of a start and of a process's memory.
-  const { serveRegistry: serve } = await import('./serving.ts');
+  const { serveRegistry: serve } = await import('./serving-process.ts');
   return serve(settings, undo, onLost);
 };
 

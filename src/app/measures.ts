@@ -9,7 +9,7 @@ import type { FeedHealth } from '../feed/running-feed.ts';
 import type { BodyMemory } from '../http/body-memory.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../http/metrics.ts';
 import type { Connections } from '../http/server.ts';
-import type { DocumentsReport } from '../modules/documents/service/opening.ts';
+import type { DocumentsReport } from '../modules/documents/service/document-store.ts';
 import type { Exports } from '../modules/publishing/export-slots.ts';
 import type { Store } from '../store/client.ts';
 import type { Scheduler } from './scheduler.ts';

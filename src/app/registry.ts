@@ -19,7 +19,7 @@ import { type BodyMemory, makeBodyMemory } from '../http/body-memory.ts';
 import { makeTokenSecrets, type TokenSecrets } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { type Connections, makeConnections, makeServer, ownAddress } from '../http/server.ts';
-import { openDocumentStore } from '../modules/documents/service/opening.ts';
+import { openDocumentStore } from '../modules/documents/service/document-store.ts';
 import { makeExports } from '../modules/publishing/export-slots.ts';
 import { readDefaultAuthority } from '../modules/violation-reports/default-authority.ts';
 import { makeAdoption } from './adoption.ts';
@@ -27,11 +27,11 @@ import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { dueWork } from './due-work.ts';
-import { claimStore } from './foreign.ts';
 import { makeMajorityWatch } from './majority-watch.ts';
 import { addMeasures, isReady, type Measured } from './measures.ts';
 import { type AppDeps, buildValidator, openModules } from './route-tables.ts';
 import { makeScheduler } from './scheduler.ts';
+import { claimStore } from './store-claim.ts';
 
 /** Seconds by which each lags behind the records; null: the store did not respond in time. Cached for one second. */
 const makeLagReport = (

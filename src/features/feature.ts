@@ -10,7 +10,7 @@ import type { JsonObject } from '../base/domain/json.ts';
 import type { Calendar } from '../base/domain/period.ts';
 import type { Zone } from '../base/domain/zone-time.ts';
 import type { Clock } from '../base/platform/clock.ts';
-import type { Finding } from '../base/platform/finding.ts';
+import type { Finding } from '../base/platform/findings.ts';
 import type { Log } from '../base/platform/log.ts';
 import type { Settings } from '../base/platform/settings.ts';
 import type { Worker } from '../base/platform/worker.ts';

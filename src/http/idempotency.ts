@@ -7,7 +7,7 @@ import type { KeptAnswer, KeyClaim, Once } from '../base/domain/conditional-writ
 import { canonicalJson } from '../base/domain/history.ts';
 import type { Json } from '../base/domain/json.ts';
 import { isPlainObject, omitUndefined } from '../base/domain/json.ts';
-import { seesRestricted } from '../base/domain/masking.ts';
+import { seesRestricted } from '../base/domain/masks.ts';
 import { conflict, invalidData } from '../base/domain/problem.ts';
 import type { ApiRequest, Purpose, Reply, Route } from './route.ts';
 

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../base/domain/json.ts';
 import { omitUndefined } from '../base/domain/json.ts';
 import { type FieldError, invalidData, notAmong } from '../base/domain/problem.ts';
-import { nearestOf } from '../base/domain/spelling.ts';
+import { nearestOf } from '../base/domain/similar-word.ts';
 import { isSecretName } from './secret-names.ts';
 
 export interface Parameter {

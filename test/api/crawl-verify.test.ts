@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { feedAddress } from '../../src/app/operations/crawl/run.ts';
-import { describeVerification, readPositions, type VerifiedRun, verifyCrawl } from '../../src/app/operations/crawl/verify.ts';
+import { feedAddress } from '../../src/app/operations/crawl/crawl-run.ts';
+import { describeVerification, readPositions, type VerifiedRun, verifyCrawl } from '../../src/app/operations/crawl/verification.ts';
 import { useRegistry } from '../support/registry.ts';
 
 describe('A crawl that is verified', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type CrawlRun, feedAddress, runCrawl } from '../../src/app/operations/crawl/run.ts';
+import { type CrawlRun, feedAddress, runCrawl } from '../../src/app/operations/crawl/crawl-run.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Problem } from '../../src/base/domain/problem.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
-import { openDocumentStore } from '../../src/modules/documents/service/opening.ts';
+import { openDocumentStore } from '../../src/modules/documents/service/document-store.ts';
 import { sweepUploads } from '../../src/modules/documents/service/unused-uploads.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import { basic, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeRegistryClient } from 'procurement-registry-client';
-import { runBodies } from '../../src/app/operations/crawl/run.ts';
+import { runBodies } from '../../src/app/operations/crawl/crawl-run.ts';
 import { downloadExport } from '../../src/app/operations/exchange/download.ts';
 import { runHere } from '../support/command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -1,6 +1,6 @@
 /** Many who change one thing at once: the store is spared what can have only one outcome. */
 import { expect } from 'chai';
-import { verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { budget, createPlan, writePlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';

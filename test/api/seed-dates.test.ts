@@ -9,7 +9,7 @@ import { openLedger } from '../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { seedStages } from '../../scripts/seed/stages.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { makeCalendar } from '../../src/base/domain/period.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
 import { procedures } from '../../src/procurement/types/index.ts';

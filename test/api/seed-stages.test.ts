@@ -4,7 +4,7 @@ import { storeSeedFile } from '../../scripts/seed/caller.ts';
 import { openLedger } from '../../scripts/seed/ledger.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { type SeededStages, seedStages } from '../../scripts/seed/stages.ts';
-import { verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
 import type { CollectionPlan, RecordCollection } from '../../src/store/collections.ts';

@@ -192,7 +192,7 @@ describe('The laws of the code', () => {
     const leases = files.filter(({ text }) => text.includes("'$until'")).map(({ name }) => name);
     // A backup asks whether somebody has a lease, and an auction counts those who have one.
     const ofKernel = leases.filter((name) => name !== 'features/auctions/store/leases.ts');
-    expect(ofKernel).to.have.members(['store/lease.ts', 'store/backup/restoring.ts']);
+    expect(ofKernel).to.have.members(['store/lease.ts', 'store/backup/restore-writer.ts']);
   });
 
   it('records are written by their one writer, and by what brings them in as they are', () => {
@@ -201,7 +201,7 @@ describe('The laws of the code', () => {
     expect(writers.filter((name) => !/^store\/(?!records\/writer\.ts$)/.test(name))).to.have.members([
       'store/records/writer.ts',
       'app/operations/exchange/batch-import.ts',
-      'app/operations/history/begin.ts',
+      'app/operations/history/first-entries.ts',
       'app/adoption.ts',
     ]);
   });

@@ -4,8 +4,8 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { verifyHistory } from '../../src/app/operations/history/verify.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { verifyHistory } from '../../src/app/operations/history/verification.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import type { Stored } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';

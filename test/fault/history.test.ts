@@ -5,9 +5,9 @@
 
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { beginHistory } from '../../src/app/operations/history/begin.ts';
-import { type Verified, verifyHistory } from '../../src/app/operations/history/verify.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { beginHistory } from '../../src/app/operations/history/first-entries.ts';
+import { type Verified, verifyHistory } from '../../src/app/operations/history/verification.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { hashOfEntry } from '../../src/base/domain/history.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { Fault } from '../../src/store/records/chain.ts';

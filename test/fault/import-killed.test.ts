@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { verifyHistory } from '../../src/app/operations/history/verify.ts';
+import { verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { hashOf } from '../../src/base/domain/actor.ts';
 import { runCli } from '../support/command.ts';
 import { getStart } from '../support/compiled.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { type Stored, toSeconds } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { getStart } from '../support/compiled.ts';

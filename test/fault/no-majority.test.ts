@@ -1,7 +1,7 @@
 /** Two of three servers stand still, longer than it takes to notice: the feed shows what it has shown, and loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import type { Store } from '../../src/store/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { idOf } from '../support/feed.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import { getStart } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';

@@ -3,7 +3,7 @@
  * whatever stands in the way of one, each record is there with its claim and its answer or not at all, and once.
  */
 import { expect } from 'chai';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import type { KeyClaim, Outcome } from '../../src/base/domain/conditional-writes.ts';
 import type { Stored } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';

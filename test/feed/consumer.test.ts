@@ -1,7 +1,7 @@
 /** Whoever follows the records (docs/feed.md "Consumers"): every record comes, and what becomes of it is done once. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { unavailable } from '../../src/base/domain/problem.ts';
 import { toSeconds } from '../../src/base/domain/record.ts';
 import { type Consumption, makeConsumer } from '../../src/feed/consumer.ts';

@@ -62,10 +62,10 @@ describe('What the registry is built of', () => {
     // for; the address that a command was given; the text of an example.
     const known = [
       'base/platform/command.ts',
-      'features/alerts/posting.ts',
+      'features/alerts/webhook-client.ts',
       'features/auctions/websocket.ts',
-      'features/mirror/events.ts',
       'features/mirror/http-client.ts',
+      'features/mirror/source-events.ts',
       'features/mirror/documents/file-client.ts',
       'modules/catalogue/external-catalogue.ts',
       'app/service/developer/first-tender.ts',

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import type { Stored } from '../../src/base/domain/record.ts';
 import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';

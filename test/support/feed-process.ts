@@ -1,6 +1,6 @@
 /** A process that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Prints `watching` and keeps running. */
 
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
 
 const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** A registry with code lists active from the start. */
 import { randomBytes } from 'node:crypto';
 import { storeList } from '../../src/app/code-lists/code-lists.ts';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { startRegistry, type TestOptions, type TestRegistry } from './registry.ts';
 import { monday } from './tenders.ts';
 

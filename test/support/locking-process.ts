@@ -1,6 +1,6 @@
 /** A process that locks a record: `locking-process.ts <uri> <database> <collection> <id>`. Prints `locked`; its transaction stays open. */
 import { once } from 'node:events';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 
 const [uri = '', dbName = '', collection = '', id = ''] = process.argv.slice(2);
 const store = await openRegistryStore({ uri, dbName });

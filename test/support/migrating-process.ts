@@ -3,7 +3,7 @@
  * STALL is set, and «open» at the end. The migration records each of its runs.
  */
 import { MongoClient } from 'mongodb';
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import type { Migration } from '../../src/store/migrations/migration.ts';
 import { migrations } from '../../src/store/migrations/steps.ts';
 

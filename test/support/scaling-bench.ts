@@ -3,7 +3,7 @@
  * to one process of the registry, then operations that stay on one shard of a cluster of any size; everything,
  * including the clients, on this machine (docs/scaling.md "Figures").
  */
-import { openRegistryStore } from '../../src/app/store.ts';
+import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { newId } from '../../src/store/records/ids.ts';
 
 import { askUrl, keys } from './registry.ts';

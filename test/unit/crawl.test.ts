@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type CrawlRun, feedAddress, runCrawl } from '../../src/app/operations/crawl/run.ts';
+import { type CrawlRun, feedAddress, runCrawl } from '../../src/app/operations/crawl/crawl-run.ts';
 import { type FakeFeed, fakeFeed } from '../support/fake-feed.ts';
 
 const signal = new AbortController().signal;

@@ -6,8 +6,8 @@ import { Command } from 'commander';
 import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { parseWholeNumber, writeLine } from '../../../src/base/platform/command.ts';
 import type { Alert } from '../../../src/features/alerts/alert.ts';
-import { makeFinding } from '../../../src/features/alerts/finding.ts';
-import { questionReader, type SearchedRecord } from '../../../src/features/alerts/questions.ts';
+import { makeAlertMatcher } from '../../../src/features/alerts/alert-matcher.ts';
+import { questionReader, type SearchedRecord } from '../../../src/features/alerts/alert-queries.ts';
 import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
 import { makeRandom } from '../../seed/random.ts';
 import { kinds } from '../search/bench/questions.ts';
@@ -42,7 +42,7 @@ const run = async ({ alerts, accounts, records, window, one }: Options): Promise
     return { ...stored, owner, query, url: 'https://hooks.example.org/', on: 'changed', status: 'active', token: '00' };
   });
   const readQuestion = questionReader(makeZone('Europe/Kyiv'), () => new Date());
-  const findDeliveries = makeFinding({
+  const findDeliveries = makeAlertMatcher({
     readNews: async () => createdAlerts.splice(0),
     forget: async () => undefined,
     readQuestion: (query) => ({ ...readQuestion(query), ...(one === true ? { terms: null } : {}) }),

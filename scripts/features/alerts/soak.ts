@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { parseWholeNumber, runCommand, writeLine } from '../../../src/base/platform/command.ts';
 import type { Delivery } from '../../../src/features/alerts/store/deliveries.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../../test/support/process.ts';

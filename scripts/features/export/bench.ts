@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openServices } from '../../../src/app/operations/script-services.ts';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { parseWholeNumber, print, writeLine } from '../../../src/base/platform/command.ts';
 import { readSettings } from '../../../src/base/platform/settings.ts';
 import type { Store } from '../../../src/store/client.ts';

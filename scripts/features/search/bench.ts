@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseWholeNumber, writeLine, writeOut } from '../../../src/base/platform/command.ts';
-import { warmSearch } from '../../../src/features/search/warming.ts';
+import { warmSearch } from '../../../src/features/search/warm-up.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { openServices, type ScriptServices } from '../../../src/app/operations/script-services.ts';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { parseWholeNumber, print, writeLine } from '../../../src/base/platform/command.ts';
 import { readSettings } from '../../../src/base/platform/settings.ts';
 import { makeFactsConsumption } from '../../../src/features/statistics/consumption.ts';

@@ -13,9 +13,9 @@ import type { EmbeddedStore } from '../../store/embedded-mongod/embedded.ts';
 import { findRunningEmbedded } from '../../store/embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../store/embedded-mongod/own-store.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../code-lists/code-lists.ts';
-import { foreignIn } from '../foreign.ts';
+import { openRegistryStore } from '../registry-store.ts';
 import { buildValidator } from '../route-tables.ts';
-import { openRegistryStore } from '../store.ts';
+import { foreignIn } from '../store-claim.ts';
 
 const startOwn = (settings: Settings): Promise<EmbeddedStore> => {
   writeLine('No registry runs on this data folder; its store is started for this script');

@@ -6,7 +6,7 @@ import type { PatchAlert, PostAlert } from '../../base/domain/types.generated.ts
 import { createdReply, type Handler, noContent, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { AlertRecord } from './alert.ts';
-import { buildNextDeliveriesLink, readDeliveriesQuery } from './pages.ts';
+import { buildNextDeliveriesLink, readDeliveriesQuery } from './delivery-pages.ts';
 import { type AlertService, requireOwnAlert } from './service.ts';
 import type { NewDelivery } from './store/deliveries.ts';
 

@@ -21,15 +21,15 @@ import {
   searchStore,
   signedFields,
 } from '../search/index.ts';
-import { makeDelivering } from './delivering.ts';
-import { makeFinding } from './finding.ts';
-import { measureDelivering } from './measures.ts';
-import { makePoster } from './posting.ts';
-import { questionReader, questionShortener, recordReader, type SearchedRecord } from './questions.ts';
+import { makeAlertMatcher } from './alert-matcher.ts';
+import { questionReader, questionShortener, recordReader, type SearchedRecord } from './alert-queries.ts';
+import { makeDeliverySender } from './delivery-sender.ts';
+import { measureDeliveries } from './measures.ts';
 import { alertRoutes } from './routes.ts';
 import { makeAlertService } from './service.ts';
 import { alertPlan, makeAlertReader } from './store/alert-reader.ts';
 import { KEEP_MS, makeDeliveries, type NewDelivery } from './store/deliveries.ts';
+import { makePoster } from './webhook-client.ts';
 
 type AlertsContext = Pick<
   FeatureContext,
@@ -43,7 +43,13 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   const shorten = questionShortener(zone, makeKeepRarest(indexes));
   const deliveries = makeDeliveries(store);
   const service = makeAlertService({ store, deliveries, clock, validator, settings, readQuestion, shorten });
-  const findDeliveries = makeFinding({ readNews: makeAlertReader(store), forget: deliveries.forget, readQuestion, now: clock.now, log });
+  const findDeliveries = makeAlertMatcher({
+    readNews: makeAlertReader(store),
+    forget: deliveries.forget,
+    readQuestion,
+    now: clock.now,
+    log,
+  });
   const given = { validator, documents, procedures, foreign };
   const tenderCards = { fields: cardFields, show: makeTenderCards({ view: makeTenderView(given) }) };
   const cards = makeCards(tenderCards, makePublicViews(given));
@@ -88,7 +94,7 @@ export const makeAlerts = ({ settings, store, clock, log, documents, validator, 
   return {
     service,
     consumption,
-    delivering: makeDelivering({
+    delivering: makeDeliverySender({
       deliveries,
       find: async (id) => {
         const alert = await service.writer.find(id);
@@ -114,7 +120,7 @@ export const alerts = {
       tables: () => [{ routes: alertRoutes(service, context.pages()?.shared.get('/alerts')), options: atRoot }],
       consumers: { alerts: finding },
       workers: [delivering],
-      measure: (metrics) => measureDelivering(metrics, delivering),
+      measure: (metrics) => measureDeliveries(metrics, delivering),
     };
   },
 } satisfies FeatureModule;

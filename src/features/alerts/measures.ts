@@ -2,12 +2,12 @@
 
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import type { Delivering } from './delivering.ts';
+import type { DeliverySender } from './delivery-sender.ts';
 
-type Measured = Pick<Delivering, 'report' | 'waiting' | 'lagSeconds'>;
+type Measured = Pick<DeliverySender, 'report' | 'waiting' | 'lagSeconds'>;
 
 /** Returns a function that removes its listeners: there are none. */
-export const measureDelivering = (metrics: Metrics, { report, waiting, lagSeconds }: Measured): (() => void) => {
+export const measureDeliveries = (metrics: Metrics, { report, waiting, lagSeconds }: Measured): (() => void) => {
   metrics.add([
     gauge(
       'alert_deliveries_waiting',

@@ -10,8 +10,8 @@ import {
   route,
 } from '../../http/route.ts';
 import { alertCreateBody, answers, patchAlert } from './alert.ts';
+import { alertParameters } from './delivery-pages.ts';
 import { changeAlert, createAlert, deleteAlert, getAlert, listAlerts, listDeliveries, sendAgain, tryOut } from './handlers.ts';
-import { alertParameters } from './pages.ts';
 import type { AlertService } from './service.ts';
 
 /** `page` asks a browser's reader for a key. */

@@ -19,7 +19,7 @@ import type { LoadedTender, TenderService } from '../../procurement/tenders/serv
 import { tickContext } from '../../procurement/tenders/ticker.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
-import type { AuctionDecision, Want } from './deciding.ts';
+import type { AuctionDecision, Want } from './auction-decision.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
 /** The author of results and of the audit document. */

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { formatTable, jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../base/platform/command.ts';
 import type { CommandKit } from '../feature.ts';
-import { findRows, type Replayed, replayAuction } from './replay.ts';
+import { findRows, type Replayed, replayAuction } from './log-replay.ts';
 import { auctionStore } from './store/auctions.ts';
 
 const printReplay = async (flags: WithJson, result: Replayed): Promise<void> => {

@@ -8,12 +8,12 @@ import { withTimeout } from '../../base/platform/clock.ts';
 import { mapConcurrently } from '../../base/platform/concurrently.ts';
 import { formatReason } from '../../base/platform/reason.ts';
 import { makeWorker } from '../../base/platform/worker.ts';
+import { judgeWith } from './auction-decision.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
-import { judgeWith } from './deciding.ts';
+import { findLeader, staysWith } from './leader-choice.ts';
 import type { AuctionRecord, Outage } from './model/auction.ts';
-import type { DueContext } from './rules/due.ts';
-import { findLeader, staysWith } from './sharing.ts';
-import { makeStarts } from './starts.ts';
+import { makeStarts } from './moved-starts.ts';
+import type { DueContext } from './rules/due-switches.ts';
 import { type AuctionStore, LeaseTaken } from './store/auctions.ts';
 import type { Lease } from './store/leases.ts';
 

@@ -3,16 +3,16 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAdministrator } from '../../base/domain/actor.ts';
 import { canonicalJson } from '../../base/domain/history.ts';
-import { isPlainObject, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
+import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
 import { badRequest, conflict, notFound, notOwner } from '../../base/domain/problem.ts';
 import type { PostVoidAuction } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
-import type { Want } from './deciding.ts';
-import type { AuctionEntry, AuctionRecord, Bidder } from './model/auction.ts';
-import { buildBidderView } from './rules/public-document.ts';
+import { type AuctionFormat, type CheckedBidder, withFrame } from './answer-formats.ts';
+import type { Want } from './auction-decision.ts';
+import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './bidder-session.ts';
+import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
-import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './session.ts';
 
 const auctionIdIn = ({ params }: ApiRequest): string => params.auction ?? '';
 
@@ -23,18 +23,19 @@ const toTaggedReply = (body: JsonObject, { auction }: AuctionSnapshot): Reply =>
   tag: `"${auction.attempt}-${auction.rev}"`,
 });
 
-export const getAuction =
-  (service: AuctionService): Handler =>
+export const listAuctions =
+  (service: AuctionService, { readQuery, buildList }: AuctionFormat): Handler =>
   async (request) => {
-    const standing = await service.look(auctionIdIn(request));
-    return toTaggedReply({ data: service.show(standing) }, standing);
+    const query = await readQuery(request, service);
+    const [found, now] = await Promise.all([service.auctions.list(query), service.auctions.now()]);
+    return { status: 200, body: buildList({ found, now }, request, service) };
   };
 
-export const readPlainly =
-  (service: AuctionService): Handler =>
+export const getAuction =
+  (service: AuctionService, format: AuctionFormat): Handler =>
   async (request) => {
     const standing = await service.look(auctionIdIn(request));
-    return toTaggedReply(service.show(standing), standing);
+    return toTaggedReply(withFrame(format, service.show(standing)), standing);
   };
 
 /** A program's credentials: in the body, otherwise as on other routes. */
@@ -46,10 +47,7 @@ const findCredentials = (request: ApiRequest): BidderCredentials | null => {
     : credentialsIn(request, auctionIdIn(request));
 };
 
-const requireCheckedBidder = async (
-  service: AuctionService,
-  request: ApiRequest,
-): Promise<{ readonly standing: AuctionSnapshot; readonly bidder: Bidder }> => {
+const requireCheckedBidder = async (service: AuctionService, request: ApiRequest): Promise<CheckedBidder> => {
   const standing = await service.look(auctionIdIn(request));
   const credentials = findCredentials(request);
   if (credentials === null || credentials.bid === '') throw unauthorizedBidder('bidder_id or hash not provided');
@@ -60,26 +58,9 @@ const requireCheckedBidder = async (
   return { standing, bidder };
 };
 
-const bidderWeights = ({ denominator, addition }: Bidder): JsonObject => omitUndefined({ denominator, addition });
-
 export const checkBidder =
-  (service: AuctionService): Handler =>
-  async (request) => {
-    const {
-      standing: { auction, now },
-      bidder,
-    } = await requireCheckedBidder(service, request);
-    const { _id, held, ...own } = buildBidderView(auction, bidder.id);
-    const amount = held?.amount ?? null;
-    return okReply({ ...own, held: held === null ? null : { ...held }, amount, ...bidderWeights(bidder), now: now.getTime() });
-  };
-
-export const checkPlainly =
-  (service: AuctionService): Handler =>
-  async (request) => {
-    const { standing, bidder } = await requireCheckedBidder(service, request);
-    return { status: 200, body: { amount: buildBidderView(standing.auction, bidder.id).held?.amount ?? null, ...bidderWeights(bidder) } };
-  };
+  (service: AuctionService, format: AuctionFormat): Handler =>
+  async (request) => ({ status: 200, body: withFrame(format, format.buildBidder(await requireCheckedBidder(service, request))) });
 
 const wasReported = ({ status }: AuctionRecord): boolean => status === 'reported';
 

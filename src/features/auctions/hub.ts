@@ -3,9 +3,9 @@
  * Records of watched auctions are held in memory. Nothing is read or followed while nobody watches.
  */
 
-import { buildChange, type EventKind, eventText, getMessageKind, type PublicAuction, withNow } from './messages.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { AuctionWatcher } from './store/watching.ts';
+import type { AuctionWatcher } from './store/change-stream.ts';
+import { buildChange, type EventKind, eventText, getMessageKind, type PublicAuction, withNow } from './watcher-messages.ts';
 
 export interface AuctionSource {
   get(id: string): Promise<{ readonly auction: AuctionRecord } | null>;

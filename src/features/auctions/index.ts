@@ -6,24 +6,24 @@ import { atRoot, versionedMount } from '../../http/route.ts';
 import { findModel } from '../../procurement/engine/procedure.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
 import { type AuctionedTenders, makeAuctionedTenders, makeReporting } from './auctioned-tenders.ts';
+import { makeBidTally } from './bid-counters.ts';
+import { bidPost } from './bid-post.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';
-import { bidPost } from './bidding.ts';
-import { carriedAuctions } from './carrying.ts';
+import { bidderBy } from './bidder-session.ts';
+import { carriedAuctions } from './carried-auctions.ts';
 import { type Conductor, makeConductor } from './conductor.ts';
+import { openLiveUpdates } from './live-updates.ts';
+import { verifiedAuctions } from './log-verification.ts';
 import { measureAuctions } from './measures.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { auctionRouteTables } from './routes.ts';
 import { buildBidderView } from './rules/public-document.ts';
 import { makeAuctionService } from './service.ts';
-import { bidderBy } from './session.ts';
-import { makeSlotWork } from './slot-work.ts';
+import { makeSlotWork } from './slot-counts.ts';
 import { auctionStore } from './store/auctions.ts';
-import { examination } from './store/judging.ts';
-import { auctionPart } from './store/names.ts';
-import { makeBidTally } from './tally.ts';
-import { verifiedAuctions } from './verifying.ts';
-import { openWatching } from './watching.ts';
-import { makeAuctionWork } from './work.ts';
+import { auctionPart } from './store/collections.ts';
+import { examination } from './store/examination.ts';
+import { makeAuctionWork } from './tender-saves.ts';
 
 export { publicDocument } from './rules/public-document.ts';
 export { auctionStore } from './store/auctions.ts';
@@ -57,7 +57,7 @@ const openAuctions = (context: FeatureContext): OpenAuctions => {
   });
   const conductor = makeConductor({ auctions: held, context: service.due, report: makeReporting(service), tenders, log });
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const watching = openWatching({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
+  const watching = openLiveUpdates({ service, clock, limits: settings.watchers, trustProxy: settings.trustProxy, render });
   const tally = makeBidTally();
   return {
     conductor,

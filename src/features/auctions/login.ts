@@ -2,9 +2,9 @@
 
 import { DAY, SECOND } from '../../base/platform/clock.ts';
 import type { ApiRequest, Handler, Reply } from '../../http/route.ts';
-import { makeBidRate } from './bidding.ts';
+import { makeBidRate } from './bid-post.ts';
+import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './bidder-session.ts';
 import type { AuctionService } from './service.ts';
-import { bidderBy, buildSender, cookieName, credentialsIn, requireOwnPage, unauthorizedBidder } from './session.ts';
 
 /** Version of the text the bidder agrees to. */
 const AGREEMENT_VERSION = '1';

@@ -1,87 +1,63 @@
 /**
- * The routes of auctions (docs/auctions.md): the registry's own, and those of other auction services' pages and programs, with their
- * bodies and errors. A bidder needs no account: the link authenticates.
+ * The routes of auctions (docs/auctions.md), some in two families (`answer-formats.ts`). A bidder needs no account: the link
+ * authenticates.
  */
-
 import type { CheckAuthorization, PostVoidAuction } from '../../base/domain/types.generated.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
-import { textSchema } from '../../http/query.ts';
-import {
-  anyone,
-  bareAnswer,
-  brokers,
-  groups,
-  type Handler,
-  noContentAnswer,
-  oneAnswer,
-  plainText,
-  type Route,
-  route,
-} from '../../http/route.ts';
-import { bidPost, makePost } from './bidding.ts';
-import { checkBidder, checkPlainly, getAuction, makeVoid, readAudit, readLog, readPlainly, renewLink } from './handlers.ts';
-import { listAuctions, listDescribes, listPlainly, listQuery, pageDescribes } from './listing.ts';
+import { anyone, brokers, groups, type Handler, noContentAnswer, oneAnswer, plainText, type Route, route } from '../../http/route.ts';
+import { type AuctionFormat, bidIdParameter, linkHashParameter, ownFormat, plainFormat, withFrame } from './answer-formats.ts';
+import type { Tally } from './bid-counters.ts';
+import { bidPost, makePost } from './bid-post.ts';
+import { checkBidder, getAuction, listAuctions, makeVoid, readAudit, readLog, renewLink } from './handlers.ts';
 import { makeLogin } from './login.ts';
 import type { AuctionService } from './service.ts';
-import type { Tally } from './tally.ts';
 
-const AUCTION_VIEW = '/auctions/auction';
 const checkBody: Accepts<CheckAuthorization> = { id: '/auctions/check' };
 const voidAuctionBody: Accepts<PostVoidAuction> = { id: '/auctions/void' };
 
-const linkHashParameter = {
-  description: 'Secret of the link; programs may send it here, a browser has it in its cookie.',
-  schema: textSchema,
-};
-const bidIdParameter = { description: 'Id of the bid.', schema: textSchema };
 const nextPageLanguageParameter = { description: 'Language of the page that follows.', schema: { type: 'string', enum: ['uk', 'en'] } };
 const IDEMPOTENT_HEADERS = { reads: ['Idempotency-Key'], sends: [] };
 
 type Post = ReturnType<typeof makePost>;
 
-/** Below `/api/2.5`. */
-const ownRoutes = (service: AuctionService, post: Post): Route[] => [
-  route({
-    get: '/auctions',
-    summary: 'Auctions that this registry holds, by their start.',
-    operation: 'listAuctions',
-    access: anyone,
-    query: listQuery,
-    describes: listDescribes,
-    answers: bareAnswer('/auctions/page'),
-    handler: listAuctions(service),
-  }),
-  route({
-    get: '/auctions/:auction',
-    operation: 'getLiveAuction',
-    summary: 'An auction as everybody sees it; its tag is the number of its last public change.',
-    access: anyone,
-    answers: oneAnswer(AUCTION_VIEW),
-    handler: getAuction(service),
-  }),
-  route({
-    post: '/auctions/:auction/check_authorization',
-    operation: 'checkAuctionAuthorization',
-    summary: 'What a bidder alone sees: the offer that is held, his limit, his next turn. Whoever has no link is an observer.',
-    access: anyone,
-    accepts: checkBody,
-    query: ['bidder_id', 'hash'],
-    describes: { bidder_id: bidIdParameter, hash: linkHashParameter },
-    answers: { ...oneAnswer('/auctions/own'), refuses: [401] },
-    handler: checkBidder(service),
-  }),
-  route({
-    post: '/auctions/:auction/bids/:bid',
-    operation: 'postAuctionBid',
-    summary: 'An offer in the turn that is open; -1 takes back what was posted in it. By link, cookie, or the token of the bid.',
-    access: anyone,
-    accepts: bidPost,
-    query: ['hash'],
-    describes: { hash: linkHashParameter },
-    headers: IDEMPOTENT_HEADERS,
-    answers: { ...oneAnswer('/auctions/bid-held'), refuses: [401, 403] },
-    handler: async (request) => ({ status: 200, body: { data: await post(request, true) } }),
-  }),
+/** What both families have. */
+const familyRoutes = (service: AuctionService, post: Post, format: AuctionFormat): Route[] => {
+  const { bare, suffix, docs } = format;
+  const common = { access: anyone, bare };
+  return [
+    route({ get: '/auctions', operation: `listAuctions${suffix}`, ...common, ...docs.list, handler: listAuctions(service, format) }),
+    route({
+      get: '/auctions/:auction',
+      operation: `getLiveAuction${suffix}`,
+      ...common,
+      ...docs.auction,
+      handler: getAuction(service, format),
+    }),
+    route({
+      post: '/auctions/:auction/check_authorization',
+      operation: `checkAuctionAuthorization${suffix}`,
+      ...common,
+      ...docs.bidder,
+      accepts: checkBody,
+      handler: checkBidder(service, format),
+    }),
+    route({
+      post: '/auctions/:auction/bids/:bid',
+      operation: `postAuctionBid${suffix}`,
+      ...common,
+      ...docs.bid,
+      accepts: bidPost,
+      query: ['hash'],
+      describes: { hash: linkHashParameter },
+      headers: IDEMPOTENT_HEADERS,
+      // Programs of other services may send more than an offer.
+      handler: async (request) => ({ status: 200, body: withFrame(format, await post(request, !bare)) }),
+    }),
+  ];
+};
+
+/** What only the registry's own family has. */
+const ownRoutes = (service: AuctionService): Route[] => [
   route({
     post: '/auctions/:auction/bids/:bid/participation',
     operation: 'renewAuctionLink',
@@ -113,55 +89,8 @@ const ownRoutes = (service: AuctionService, post: Post): Route[] => [
     summary: 'Ends an auction without results: its bids are dropped, and it is planned again.',
     access: groups('Administrator'),
     accepts: voidAuctionBody,
-    answers: oneAnswer(AUCTION_VIEW),
+    answers: oneAnswer('/auctions/auction'),
     handler: makeVoid(service),
-  }),
-];
-
-/** Below `/api`, as pages and programs of other services expect. */
-const plainRoutes = (service: AuctionService, post: Post): Route[] => [
-  route({
-    get: '/auctions',
-    operation: 'listAuctionsPlainly',
-    summary: 'Auctions that begin today or later, ten a page, as other services list them.',
-    access: anyone,
-    bare: true,
-    query: ['page'],
-    describes: pageDescribes,
-    answers: bareAnswer('/auctions/reference-list'),
-    handler: listPlainly(service),
-  }),
-  route({
-    get: '/auctions/:auction',
-    operation: 'getLiveAuctionPlainly',
-    summary: 'An auction as everybody sees it, without an envelope.',
-    access: anyone,
-    bare: true,
-    answers: bareAnswer(AUCTION_VIEW),
-    handler: readPlainly(service),
-  }),
-  route({
-    post: '/auctions/:auction/check_authorization',
-    operation: 'checkAuctionAuthorizationPlainly',
-    summary: 'The offer that is held of a bidder, as other services answer it.',
-    access: anyone,
-    bare: true,
-    accepts: checkBody,
-    answers: { ...bareAnswer('/auctions/reference-own'), refuses: [401] },
-    handler: checkPlainly(service),
-  }),
-  route({
-    post: '/auctions/:auction/bids/:bid',
-    operation: 'postAuctionBidPlainly',
-    summary: 'An offer in the turn that is open, as other services take it.',
-    access: anyone,
-    bare: true,
-    accepts: bidPost,
-    query: ['hash'],
-    describes: { hash: linkHashParameter },
-    headers: IDEMPOTENT_HEADERS,
-    answers: { ...bareAnswer('/auctions/reference-own'), refuses: [401, 403] },
-    handler: async (request) => ({ status: 200, body: await post(request, false) }),
   }),
 ];
 
@@ -195,5 +124,9 @@ const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[
 /** All routes; they share one counter of bids. */
 export const auctionRouteTables = (service: AuctionService, loginPage: Handler | undefined, tally: Tally) => {
   const post = tally.counted(makePost(service));
-  return { own: ownRoutes(service, post), plain: plainRoutes(service, post), login: loginRoutes(service, loginPage) };
+  return {
+    own: [...familyRoutes(service, post, ownFormat), ...ownRoutes(service)],
+    plain: familyRoutes(service, post, plainFormat),
+    login: loginRoutes(service, loginPage),
+  };
 };

@@ -8,14 +8,14 @@ import type { Accepts } from '../../base/validation/validator.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
 import type { FeatureContext } from '../feature.ts';
+import { decideWith, type Want } from './auction-decision.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';
-import { decideWith, type Want } from './deciding.ts';
 import type { AuctionRecord } from './model/auction.ts';
-import type { DueContext } from './rules/due.ts';
+import type { DueContext } from './rules/due-switches.ts';
 import { publicDocument } from './rules/public-document.ts';
+import type { Keyed } from './store/auction-write.ts';
 import type { AuctionStore } from './store/auctions.ts';
-import type { Keyed } from './store/deciding.ts';
 
 interface AuctionsDeps extends LinksOptions, Pick<FeatureContext, 'settings' | 'zone' | 'calendar' | 'validator' | 'log'> {
   readonly auctions: AuctionStore;

@@ -10,7 +10,7 @@ import { repeat } from '../../base/platform/clock.ts';
 import { addressKey } from '../../http/authenticate.ts';
 import { rawAnswer, type Upgrades } from '../../http/server.ts';
 import type { Hub, Watched } from './hub.ts';
-import type { Watchers } from './streams.ts';
+import type { Watchers } from './watchers.ts';
 
 interface SocketsOptions {
   readonly hub: Hub;

@@ -18,11 +18,11 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import { auctionStore, makeOwnView, publicDocument } from '../auctions/index.ts';
 import { type FindDeps, makeFinder, shownKinds } from '../search/index.ts';
-import { startAsking } from './asking.ts';
+import type { RenderContext, SiteFiles } from './built-files.ts';
 import type { NameOf } from './code-names.ts';
-import { buildDocument, type PageDocument } from './document.ts';
-import type { RenderContext, SiteFiles } from './files.ts';
-import type { MirrorStatus, ReadMirrorStatus } from './mirror-telling.ts';
+import { buildDocument, type PageDocument } from './html-document.ts';
+import type { MirrorStatus, ReadMirrorStatus } from './mirror-status.ts';
+import { startPageRequests } from './page-requests.ts';
 import { cutToPart } from './record-parts.ts';
 import type { MappedKind } from './sitemap.ts';
 
@@ -118,7 +118,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     const { drawLogin, drawRecord } = await files.drawing();
     const [url, told] = [
       buildUrl(language, place),
-      { now, origin: request.links.origin, mirror, ask: startAsking(request).ask, nameOf: deps.nameOf },
+      { now, origin: request.links.origin, mirror, ask: startPageRequests(request).ask, nameOf: deps.nameOf },
     ];
     // As parsed from a response: all dates are text.
     const view = JSON.parse(JSON.stringify(publicDocument(found.auction, found.now))) as JsonObject;
@@ -143,7 +143,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
     if (request.params.auction !== undefined) return drawAuction(request.params.auction, page.place, request, language, mirror);
     const named = kind === undefined ? undefined : request.params[kind];
     const { drawRecord, drawPlace } = await files.drawing();
-    const asking = startAsking(request);
+    const asking = startPageRequests(request);
     const told = { now: deps.clock.now(), origin: request.links.origin, mirror, ask: asking.ask, nameOf: deps.nameOf };
     const search = request.search?.();
     if (kind === undefined || named === undefined) {

@@ -12,9 +12,9 @@ import type { OpenFeature } from '../feature.ts';
 import { mirrorStore } from '../mirror/index.ts';
 import { readPasted } from '../search/index.ts';
 import { makePartyFinder, recordSignals } from '../statistics/index.ts';
+import { openSiteFiles } from './built-files.ts';
 import { codeNamesRoute, makeNameOf } from './code-names.ts';
-import { openSiteFiles } from './files.ts';
-import { makeMirrorStatusReader } from './mirror-telling.ts';
+import { makeMirrorStatusReader } from './mirror-status.ts';
 import { isKind, makePages, mappedKinds, type SiteDeps } from './pages.ts';
 import { sitemapRoutes } from './sitemap.ts';
 

@@ -4,9 +4,9 @@ import { decodeRow } from '../../feed/page.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import { atRoot } from '../../http/route.ts';
 import type { CommandServices, FeatureModule } from '../feature.ts';
+import { exportSources } from './export-sources.ts';
+import { streamWindows } from './feed-source.ts';
 import { exportRoutes } from './routes.ts';
-import { streamWindows } from './source.ts';
-import { exportSources } from './sources.ts';
 
 /** Every public tender, in feed order, line by line; `name` is that of the export. */
 const streamOpenDataLines = (name: string) =>

@@ -9,8 +9,8 @@ import type { Query } from '../../http/query.ts';
 import { type ApiRequest, anyone, type Handler, type Route, readers, route } from '../../http/route.ts';
 import { withFirstItemRead } from '../../modules/publishing/export-slots.ts';
 import type { FeatureContext } from '../feature.ts';
-import { type Sending, sendExport } from './sending.ts';
-import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './source.ts';
+import { type Sending, sendExport } from './export-stream.ts';
+import { type ExportLocation, type ExportSource, jsonLines, prefetch, streamWindows } from './feed-source.ts';
 
 interface ExportDeps extends Pick<FeatureContext, 'exports' | 'feed' | 'log'> {
   readonly sources: readonly ExportSource[];

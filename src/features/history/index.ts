@@ -1,8 +1,8 @@
 /** The public changes of a record (docs/history.md "Public changes"). */
 import { atRoot } from '../../http/route.ts';
 import type { FeatureModule } from '../feature.ts';
+import { historySources } from './history-sources.ts';
 import { historyRoutes } from './routes.ts';
-import { historySources } from './sources.ts';
 
 export const history: FeatureModule = {
   name: 'history',

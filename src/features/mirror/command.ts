@@ -17,10 +17,10 @@ import { withProgress } from '../../base/platform/progress.ts';
 import { apiAddress } from '../../base/platform/settings.ts';
 import type { CommandKit } from '../feature.ts';
 import { makeGet } from './http-client.ts';
-import { makeSource } from './source.ts';
-import { mirrorStore } from './store/mirror.ts';
-import { verifyDocuments } from './verifying/documents.ts';
-import { type Difference, verifyMirror } from './verifying/records.ts';
+import { makeSource } from './source-client.ts';
+import { mirrorStore } from './store/mirror-store.ts';
+import { verifyDocuments } from './verification/documents.ts';
+import { type Difference, verifyMirror } from './verification/records.ts';
 
 interface Options extends WithJson {
   readonly verify?: true;

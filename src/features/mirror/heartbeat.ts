@@ -1,6 +1,6 @@
 /** The liveness and pace of this process, written to the store; a process silent for a while loses all its leases. */
-import { DEAD_AFTER_MS } from './store/holders.ts';
-import type { MirrorStore } from './store/mirror.ts';
+import { DEAD_AFTER_MS } from './store/live-processes.ts';
+import type { MirrorStore } from './store/mirror-store.ts';
 
 interface HeartbeatDeps {
   readonly store: Pick<MirrorStore, 'heartbeat'>;

@@ -7,20 +7,20 @@ import { makeReadShown } from '../../modules/publishing/public-records.ts';
 import { makePublicViews } from '../../modules/publishing/public-views.ts';
 import { StoreTrouble } from '../../store/client.ts';
 import type { FeatureContext, FeatureModule, OpenFeature } from '../feature.ts';
-import { makeKeepingDocuments } from './documents/documents.ts';
+import { reportCopying } from './copy-progress.ts';
+import { makeDocumentMirror } from './documents/document-mirror.ts';
 import { mirroredDocumentRoutes } from './documents/routes.ts';
-import { type Following, makeFollowing } from './following.ts';
 import { measureMirror } from './measures.ts';
+import { type MirrorWorker, makeMirrorWorker } from './mirror-worker.ts';
 import { asOfMirror, foreignFrom } from './model/record.ts';
-import { reportCopying } from './progress.ts';
 import { type MirrorRoutesDeps, mirrorRoutes } from './read-only-routes.ts';
-import { mirrorStore } from './store/mirror.ts';
+import { mirrorStore } from './store/mirror-store.ts';
 
 export { asOfMirror } from './model/record.ts';
-export { type MirrorStore, mirrorStore } from './store/mirror.ts';
+export { type MirrorStore, mirrorStore } from './store/mirror-store.ts';
 
 interface OpenMirror extends OpenFeature {
-  readonly following: Following | null;
+  readonly following: MirrorWorker | null;
 }
 
 type Source = NonNullable<FeatureContext['settings']['mirror']>;
@@ -41,9 +41,9 @@ const openMirror = (context: FeatureContext, source: Source): OpenMirror => {
   const { store, clock, log, feed } = context;
   const { of: url, until, documents: bounds, parallel } = source;
   const kept = store.part(mirrorStore);
-  const following = makeFollowing({ ...source, url, store, clock, log });
+  const following = makeMirrorWorker({ ...source, url, store, clock, log });
   const { closedTimestamps } = feed;
-  const keeping = bounds === null ? null : makeKeepingDocuments({ url, bounds, parallel, store, closedTimestamps, clock, log });
+  const keeping = bounds === null ? null : makeDocumentMirror({ url, bounds, parallel, store, closedTimestamps, clock, log });
   let stopTelling = async (): Promise<void> => undefined;
   return {
     following,

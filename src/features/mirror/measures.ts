@@ -2,10 +2,10 @@
 
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import type { KeepingDocuments } from './documents/documents.ts';
-import type { Following } from './following.ts';
-import type { DocumentsState } from './store/documents.ts';
-import type { MirrorState } from './store/mirror.ts';
+import type { DocumentMirror } from './documents/document-mirror.ts';
+import type { MirrorWorker } from './mirror-worker.ts';
+import type { DocumentsState } from './store/file-queue.ts';
+import type { MirrorState } from './store/mirror-store.ts';
 
 interface MirrorMeasured {
   /** Of all processes; null without a mirror. */
@@ -13,8 +13,8 @@ interface MirrorMeasured {
   /** The same for documents, where they are stored. */
   readonly documents: (() => Promise<DocumentsState>) | null;
   /** Of this process. */
-  readonly following: Pick<Following, 'report'> | null;
-  readonly keeping: Pick<KeepingDocuments, 'report'> | null;
+  readonly following: Pick<MirrorWorker, 'report'> | null;
+  readonly keeping: Pick<DocumentMirror, 'report'> | null;
 }
 
 const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {

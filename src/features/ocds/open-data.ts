@@ -8,8 +8,8 @@ import { collections } from '../../store/collections.ts';
 import { readMany } from '../../store/records/queries.ts';
 import type { PortContext } from '../feature.ts';
 import { buildPackage, type Publication } from './model/package.ts';
-import { idIn, objectsIn, textIn } from './model/reading.ts';
 import { type Release, releaseOf } from './model/release.ts';
+import { idIn, objectsIn, textIn } from './model/release-fields.ts';
 
 export type OpenDataDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 
@@ -45,7 +45,7 @@ export const makeOpenData = ({ settings, store, validator, documents, procedures
       const process = {
         tender,
         contracts: contracts(tender).map((contract) => contractView.data(contract)),
-        plans: plans(tender).map(planView),
+        plans: plans(tender).map((plan) => planView(plan)),
       };
       const { scale } = procedures.measureOf(textIn(tender.procurementMethodType) ?? '');
       return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf, scale });

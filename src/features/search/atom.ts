@@ -4,7 +4,7 @@ import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { escapeHtml } from '../../http/html.ts';
 import type { Language } from '../../http/language.ts';
 import { publicNumber } from './model/card-sheet.ts';
-import { growthText, statusName, sumText } from './model/names.ts';
+import { growthText, statusName, sumText } from './model/display-names.ts';
 
 export interface AtomEntry {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Cards: what a list of results shows of each kind of record, built from its public view. */
 import { isPlainObject, type JsonObject, omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
-import type { FoundOfKind } from './searching.ts';
+import type { FoundOfKind } from './search-run.ts';
 
 /** How a list shows a tender, and the fields needed for it. */
 export interface TenderCards {
@@ -154,7 +154,7 @@ const buildOtherSum = (kind: PublicKind, parents: readonly JsonObject[]): JsonOb
 
 export interface Cards {
   readonly fields: Readonly<Record<PublicKind, readonly string[]>>;
-  /** `parents`: cards of the records it belongs to, the nearest first (`parents.ts`). */
+  /** `parents`: cards of the records it belongs to, the nearest first (`parent-records.ts`). */
   readonly show: (row: FoundOfKind, parents?: readonly JsonObject[]) => JsonObject;
 }
 

@@ -10,7 +10,7 @@ import { collections, recordsOf } from '../../store/collections.ts';
 import { searchedFields } from './model/subjects.ts';
 import { listContractIds, readSignedValues, signedFields } from './signed-values.ts';
 import { buildEntryOfRecord, ENTRIES_VERSION, type NewEntry } from './store/entries.ts';
-import { searchStore } from './store/part.ts';
+import { searchStore } from './store/search-store.ts';
 
 interface SearchConsumptionDeps {
   readonly store: Pick<Store, 'feed' | 'part' | 'collection'>;

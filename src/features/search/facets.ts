@@ -2,7 +2,7 @@
 import { omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { regionKeyOf } from './model/terms.ts';
-import type { Gathered } from './searching.ts';
+import type { Gathered } from './search-run.ts';
 import type { FoundEntry } from './store/search-index.ts';
 
 type EntryOfKind = FoundEntry & { readonly kind: PublicKind };

@@ -1,7 +1,7 @@
 /** The title of a feed: what its search asks for. Pure. */
 import { type PublicKind, publicKinds } from '../../base/domain/public-kinds.ts';
 import type { Language } from '../../http/language.ts';
-import { kindNames, nameIn, statusName, statusNames, sumText } from './model/names.ts';
+import { kindNames, nameIn, statusName, statusNames, sumText } from './model/display-names.ts';
 
 type Asked = ReadonlyMap<string, string>;
 

@@ -7,30 +7,30 @@ import { cardFields, makeTenderCards } from '../../procurement/tenders/tender-ga
 import type { FeatureModule } from '../feature.ts';
 import { makeOpenData } from '../ocds/index.ts';
 import { makeSearchConsumption } from './consumption.ts';
-import { searchFileRoutes } from './files.ts';
+import { makeSuggest } from './did-you-mean.ts';
 import { findRoutes } from './find/routes.ts';
 import { makeKnownWords } from './known-words.ts';
+import { searchFileRoutes } from './result-files.ts';
 import { buildIndexes, searchRoutes } from './routes.ts';
-import { searchPart } from './store/part.ts';
-import { makeSuggest } from './suggesting.ts';
+import { searchPart } from './store/search-store.ts';
 import { readSynonyms } from './synonyms.ts';
-import { warmSearch } from './warming.ts';
+import { warmSearch } from './warm-up.ts';
 
-export { askedNames, pageOf, shownKinds } from './asked.ts';
 export { makeCards } from './cards.ts';
 export { type FindDeps, makeFinder } from './find/routes.ts';
-export { matches } from './matching.ts';
-export { readPasted } from './model/pasted.ts';
+export { readPasted } from './model/pasted-text.ts';
 export { searchedFields } from './model/subjects.ts';
 export { isKindTerm } from './model/terms.ts';
 export { listNames, readParameters } from './parameters.ts';
-export { makeShowCards, type ShowCards } from './parents.ts';
+export { makeShowCards, type ShowCards } from './parent-records.ts';
 export { type KeptWords, withEndBounds as settledAt } from './query.ts';
-export { type KeepRarest, makeKeepRarest, type Shortened, withKeptWords } from './rarest.ts';
+export { type KeepRarest, makeKeepRarest, type Shortened, withKeptWords } from './rarest-words.ts';
+export { matches } from './record-match.ts';
+export { askedNames, pageOf, shownKinds } from './selection-parameters.ts';
 export { listContractIds, readSignedValues, signedFields } from './signed-values.ts';
 export { buildEntryOfRecord as entryOf, type Entry, toMoment as momentOf } from './store/entries.ts';
-export { searchStore } from './store/part.ts';
 export { anyEnd, type TermGroup } from './store/search-index.ts';
+export { searchStore } from './store/search-store.ts';
 export { buildIndexes };
 
 export const search = {

@@ -3,8 +3,7 @@
 import { omitUndefined } from '../../base/domain/json.ts';
 import { type FieldError, invalidData } from '../../base/domain/problem.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
-import { cutPasted } from './model/pasted.ts';
-import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
+import { cutPasted } from './model/pasted-text.ts';
 import {
   firstMoment,
   lastMoment,
@@ -25,10 +24,11 @@ import {
   readWords,
   sortReadings,
   type Times,
-} from './readings.ts';
+} from './parameter-readers.ts';
+import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
 import { keyAt } from './store/entries.ts';
 import type { RequestedFacts } from './store/search-index.ts';
-import { hintsOf, nearGroups, readBuyer, readFree, readSupplier, type TypedGroup } from './words.ts';
+import { hintsOf, nearGroups, readBuyer, readFree, readSupplier, type TypedGroup } from './word-terms.ts';
 
 /** All parameters, in the documented order. */
 export const parameterNames = [

@@ -5,13 +5,13 @@ import { omitUndefined } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import type { SearchFacts } from './model/terms.ts';
 import type { Between, Filter, RequestedFacts, TermGroup } from './store/search-index.ts';
-import { hintsOf, MAX_WORDS } from './words.ts';
+import { hintsOf, MAX_WORDS } from './word-terms.ts';
 
 /** Parameters of words, and their letters in cursors. */
 const KEPT_WORD_LETTERS = { q: 'q', buyer: 'b', supplier: 's' } as const;
 export type WordParameter = keyof typeof KEPT_WORD_LETTERS;
 
-/** Of each parameter with too many words, the numbers of those that are looked for (`rarest.ts`). */
+/** Of each parameter with too many words, the numbers of those that are looked for (`rarest-words.ts`). */
 export type KeptWords = Readonly<Partial<Record<WordParameter, readonly number[]>>>;
 
 /** The position after which a page begins: lower keys, and for equal keys lower ids; an empty id sorts below all. */

@@ -8,16 +8,16 @@ import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } 
 import type { Store } from '../../store/client.ts';
 import type { FeatureContext } from '../feature.ts';
 import { makeCards, type TenderCards, type View } from './cards.ts';
+import type { Suggest } from './did-you-mean.ts';
 import { collectFacets } from './facets.ts';
+import { MAX_INPUT_LENGTH } from './parameter-readers.ts';
 import { listNames, parameterNames, readParameters, type SearchRequest } from './parameters.ts';
-import { makeShowCards } from './parents.ts';
+import { makeShowCards } from './parent-records.ts';
 import { sorts, withEndBounds, writeCursor } from './query.ts';
-import { makeKeepRarest, type Shortened } from './rarest.ts';
-import { MAX_INPUT_LENGTH } from './readings.ts';
-import { type FoundPage, getAnswer, type Indexes, idOnly, makeSearch } from './searching.ts';
+import { makeKeepRarest, type Shortened } from './rarest-words.ts';
+import { type FoundPage, getAnswer, type Indexes, idOnly, makeSearch } from './search-run.ts';
 import { toMoment } from './store/entries.ts';
-import { searchStore } from './store/part.ts';
-import type { Suggest } from './suggesting.ts';
+import { searchStore } from './store/search-store.ts';
 
 export interface SearchDeps extends Pick<FeatureContext, 'store' | 'clock' | 'zone' | 'codes'> {
   readonly cards: TenderCards;

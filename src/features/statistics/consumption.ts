@@ -15,7 +15,7 @@ import { buildFacts } from './model/facts-of.ts';
 import { PARTIES_VERSION } from './model/party-tallies.ts';
 import { makeRecordTotals, STATISTICS_VERSION } from './model/record-tallies.ts';
 import { changedFields, type MadeFacts } from './store/facts.ts';
-import { statisticsStore } from './store/part.ts';
+import { statisticsStore } from './store/statistics-store.ts';
 
 export type FactsDeps = Pick<PortContext, 'settings' | 'store' | 'validator' | 'documents' | 'procedures' | 'foreign'>;
 

@@ -4,10 +4,10 @@ import type { FeatureModule } from '../feature.ts';
 import { makeFactsConsumption } from './consumption.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { statisticsRoutes } from './routes.ts';
-import { statisticsPart } from './store/part.ts';
+import { statisticsPart } from './store/statistics-store.ts';
 
 export { recordSignals } from './model/facts.ts';
-export { makePartyFinder } from './parties/code.ts';
+export { makePartyFinder } from './parties/code-lookup.ts';
 
 /** A record that is saved several times within this is counted once. */
 const GATHER_MS = 5000;

@@ -8,7 +8,7 @@ import { makePartyTotals, buildPartyTallyId as partyTallyId } from './model/part
 import { makeRecordTotals } from './model/record-tallies.ts';
 import { type Terms, termsIn, withSignals } from './model/signals.ts';
 import { buildTallyId, type Measures } from './model/tallies.ts';
-import { type StatisticsStore, statisticsStore } from './store/part.ts';
+import { type StatisticsStore, statisticsStore } from './store/statistics-store.ts';
 
 interface Difference {
   readonly row: string;

@@ -6,11 +6,11 @@ import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/
 import { groupBy } from '../../procurement/tenders/rules/rule.ts';
 import { recordsOf } from '../../store/collections.ts';
 import type { FeatureContext } from '../feature.ts';
-import { computeSortWeight, shownRow } from './answer.ts';
 import { followedCollections } from './consumption.ts';
+import { computeSortWeight, shownRow } from './counter-rows.ts';
 import { type Measures, makeTotals, type Tally } from './model/tallies.ts';
 import type { WhichRows } from './store/facts.ts';
-import { statisticsStore } from './store/part.ts';
+import { statisticsStore } from './store/statistics-store.ts';
 
 interface StatisticsDeps extends Pick<FeatureContext, 'store' | 'zone'> {
   /** The response for a browser. */

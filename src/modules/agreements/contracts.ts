@@ -4,7 +4,7 @@ import { requireClearance } from '../../base/domain/actor.ts';
 import { toPublicDocuments } from '../../base/domain/documents.ts';
 import { markAsLeft, withContract, withContractSuspended } from '../../base/domain/frame-agreement.ts';
 import { isPlainObject, type JsonObject, listOf, mergedDeep, omitUndefined, sameValue, unlessEmpty } from '../../base/domain/json.ts';
-import { isMaskedFor, maskParties } from '../../base/domain/masking.ts';
+import { isMaskedFor, maskParties } from '../../base/domain/masks.ts';
 import { addPeriod, parseAccelerator } from '../../base/domain/period.ts';
 import { type FieldError, forbidden, oneWithId, requireNoErrors, ruleError, tooLong } from '../../base/domain/problem.ts';
 import type {

@@ -1,26 +1,24 @@
 /** The service shared by the handlers of agreements: the writer and the public view (spec/frameworks.md §10). */
 
-import { type Actor, hasOwnerToken, hiddenFields, isAdmin, isAdministrator } from '../../base/domain/actor.ts';
+import { hasOwnerToken, isAdmin, isAdministrator } from '../../base/domain/actor.ts';
 import { type CloseAgreementRecord, closeAgreementType, isCloseAgreement } from '../../base/domain/close-agreement.ts';
-import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
+import type { DocumentUrls } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import type { FrameAgreementRecord } from '../../base/domain/frame-agreement.ts';
 import type { JsonObject } from '../../base/domain/json.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
-import { isMaskedFor, maskParties } from '../../base/domain/masking.ts';
+import { maskParties } from '../../base/domain/masks.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import { notOwner } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
+import { type RecordView, recordViewOf } from '../../base/validation/record-view.ts';
 import type { Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { Records } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
-
-/** Renders a stored agreement, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
-type AgreementView = (agreement: { readonly _id: string }, reader?: Actor) => JsonObject;
 
 /** An agreement of either kind (kinds.ts). */
 export interface KeptAgreement extends FrameAgreementRecord, CloseAgreementRecord {}
@@ -35,24 +33,13 @@ export const answers = {
   ofClass: '/agreements/by-classification',
 } as const;
 
-/** The framework itself shows its accelerator. */
-const agreementPrivateFields: ReadonlySet<string> = new Set([...hiddenFields, 'frameworkDetails']);
+/** The framework itself shows its accelerator. Older agreements of tenders have another type. */
+const shownOtherwise = (agreement: { readonly agreementType?: unknown }): object => ({
+  frameworkDetails: undefined,
+  agreementType: isCloseAgreement(agreement) ? closeAgreementType : agreement.agreementType,
+});
 
-export const makeAgreementView = (
-  validator: Pick<Validator, 'view'>,
-  urls: Pick<DocumentUrls, 'publicLink'>,
-  foreign?: ForeignRecords,
-): AgreementView => {
-  const show = validator.view(answers.agreement);
-  const view: AgreementView = (agreement, reader) => {
-    const fields = Object.entries(toPublicDocuments(agreement, urls)).filter(([name]) => !agreementPrivateFields.has(name));
-    const rendered: Record<string, unknown> = { ...Object.fromEntries(fields), id: agreement._id };
-    // Older records have another value.
-    if (isCloseAgreement(rendered)) rendered.agreementType = closeAgreementType;
-    return show(isMaskedFor(agreement, reader) ? maskParties(rendered) : rendered);
-  };
-  return foreign?.data(view) ?? view;
-};
+export const makeAgreementView = recordViewOf(answers.agreement, { mask: maskParties, fields: shownOtherwise });
 
 interface AgreementsDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'transaction' | 'underWay'>;
@@ -68,7 +55,7 @@ interface AgreementsDeps {
 
 export interface AgreementService extends PlainWriter<KeptAgreement> {
   readonly deps: AgreementsDeps;
-  readonly view: AgreementView;
+  readonly view: RecordView;
   /** `buildAgreementConfig`, or its version that also covers imported records. */
   readonly beside: (agreement: StoredAgreement) => { readonly config?: JsonObject };
   readonly findBy: Records<KeptAgreement>['findBy'];

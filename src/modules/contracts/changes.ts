@@ -4,7 +4,7 @@ import type { Actor } from '../../base/domain/actor.ts';
 import { type ContractRecord, requireContractStatus, requireSide } from '../../base/domain/contract.ts';
 import { toPublicDocuments } from '../../base/domain/documents.ts';
 import { type Json, sameValue } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import { type FieldError, firstFailing, forbidden, notAmong, oneWithId, requireNoErrors, ruleError } from '../../base/domain/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../../base/domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';

@@ -1,14 +1,14 @@
 /** The service of contracts: its bodies, the public view of a contract (an allow-list: no access list or token leaves), and its writer. */
 
-import type { Actor } from '../../base/domain/actor.ts';
 import { requireNotBlockedByCancellation } from '../../base/domain/cancellations.ts';
 import type { ContractRecord, ContractTerms } from '../../base/domain/contract.ts';
-import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
+import type { DocumentUrls } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { maskedPurchase } from '../../base/domain/masks.ts';
 import type { StoredTender, TenderRecord } from '../../base/domain/tender.ts';
 import type { AdministratorPatchContract, PatchActiveContract, PatchPendingContract } from '../../base/domain/types.generated.ts';
+import { type RecordView, recordViewOf } from '../../base/validation/record-view.ts';
 import type { OneOf, Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import { bodyOf } from '../../http/route.ts';
@@ -41,28 +41,17 @@ export const patchContract: OneOf<PatchContract> = { models: [patchPending, acti
 
 export const signerInfoBody = bodyOf('/common/signer-info');
 
-/** A stored contract, or the part of it read by a feed. */
-interface ViewableContract {
-  readonly _id: string;
-  readonly config?: unknown;
-}
-
 interface ContractView {
-  data(contract: ViewableContract, reader?: Actor): JsonObject;
+  readonly data: RecordView;
   /** Members of the response beside `data` (spec/contracts.md §3). */
-  beside(contract: ViewableContract): { readonly config?: JsonObject };
+  beside(contract: { readonly _id: string; readonly config?: unknown }): { readonly config?: JsonObject };
 }
 
-export const makeContractView = (
-  validator: Pick<Validator, 'view'>,
-  urls: Pick<DocumentUrls, 'publicLink'>,
-  foreign?: ForeignRecords,
-): ContractView => {
-  const show = validator.view(answers.contract);
-  const data: ContractView['data'] = (contract, reader) =>
-    purchaseFor(contract, reader, show({ ...toPublicDocuments(contract, urls), id: contract._id }));
+const makeContractData = recordViewOf(answers.contract, { mask: maskedPurchase });
+
+export const makeContractView = (...[validator, urls, foreign]: Parameters<typeof makeContractData>): ContractView => {
   const beside: ContractView['beside'] = ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } });
-  return { data: foreign?.data(data) ?? data, beside: foreign?.beside(beside) ?? beside };
+  return { data: makeContractData(validator, urls, foreign), beside: foreign?.beside(beside) ?? beside };
 };
 
 type ContractWriter = PlainWriter<ContractRecord>;

@@ -3,7 +3,7 @@
 import { type ContractRecord, requireSide } from '../../base/domain/contract.ts';
 import { toPublicDocuments } from '../../base/domain/documents.ts';
 import { type Json, omitUndefined, sameValue, withReplaced } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import { forbidden, notFound, oneWithId, requireNoErrors, tooLong } from '../../base/domain/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../../base/domain/types.generated.ts';
 import { partReads } from '../../http/part-reads.ts';

@@ -14,7 +14,7 @@ import {
   withPatched,
 } from '../../base/domain/documents.ts';
 import type { Json } from '../../base/domain/json.ts';
-import { isMaskedFor, maskedDocument } from '../../base/domain/masking.ts';
+import { isMaskedFor, maskedDocument } from '../../base/domain/masks.ts';
 import { type FieldError, forbidden, missingField, notFound, requireNoErrors, ruleError, tooLong } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Accepts } from '../../base/validation/validator.ts';

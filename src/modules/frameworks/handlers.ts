@@ -23,7 +23,7 @@ import { frameworkKinds } from './kinds.ts';
 import { buildPeriods, requireDuration } from './periods.ts';
 import { frameworkItemErrors, frameworkModelErrors, publisherErrors } from './rules.ts';
 import { agreementFollows, buildFrameworkConfig, type FrameworkService, withNextCheck } from './service.ts';
-import { tickFramework } from './ticking.ts';
+import { tickFramework } from './timed-events.ts';
 
 const FRAMEWORK_LEVELS = '135';
 

@@ -3,7 +3,7 @@
 import { requireClearance } from '../../base/domain/actor.ts';
 import { organizationErrors } from '../../base/domain/code-lists.ts';
 import { appended, type JsonObject, listOf } from '../../base/domain/json.ts';
-import { publicQuestions } from '../../base/domain/masking.ts';
+import { publicQuestions } from '../../base/domain/masks.ts';
 import { contains } from '../../base/domain/period.ts';
 import { forbidden, oneWithId, requireNoErrors } from '../../base/domain/problem.ts';
 import type { PatchFrameworkQuestion, PostFrameworkQuestion } from '../../base/domain/types.generated.ts';

@@ -1,6 +1,7 @@
 /** The routes of frameworks, submissions and qualifications (spec/frameworks.md §1). */
 
 import { clockGroup } from '../../base/domain/actor.ts';
+import type { RecordView } from '../../base/validation/record-view.ts';
 import type { FeedSource } from '../../feed/page.ts';
 import { feedRoute, partialFeedRoute } from '../../feed/routes.ts';
 import { anyone, bodyOf, brokers, groups, listAnswer, oneAnswer, pathWith, publicRead, type Route, route } from '../../http/route.ts';
@@ -12,7 +13,7 @@ import { changeFramework, createFramework, getFramework } from './handlers.ts';
 import { frameworkQualificationDocuments } from './qualifications/documents.ts';
 import { changeFrameworkQualification, readQualification } from './qualifications/handlers.ts';
 import { addFrameworkQuestion, answerFrameworkQuestion, questionReads } from './questions.ts';
-import type { FrameworkService, Show } from './service.ts';
+import type { FrameworkService } from './service.ts';
 import { submissionDocuments } from './submissions/documents.ts';
 import { changeSubmission, makeCreateSubmission, readSubmission } from './submissions/handlers.ts';
 
@@ -28,7 +29,7 @@ const OPTIONAL_FEED_FIELDS = {
 
 type Name = keyof typeof OPTIONAL_FEED_FIELDS;
 
-const buildFrameworkFeed = ({ deps }: FrameworkService, name: Name, show: Show): FeedSource => ({
+const buildFrameworkFeed = ({ deps }: FrameworkService, name: Name, show: RecordView): FeedSource => ({
   path: `/${name}`,
   optional: new Set(OPTIONAL_FEED_FIELDS[name]),
   // The config decides about masking.
@@ -43,7 +44,7 @@ const DEFAULT_FEED_FIELDS = {
   qualifications: ['frameworkID', 'submissionID', 'status', 'documents', 'date'],
 } as const;
 
-const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: Show): Route => {
+const ofFramework = (service: FrameworkService, name: 'submissions' | 'qualifications', show: RecordView): Route => {
   const path = `/frameworks/:framework/${name}`;
   const all = buildFrameworkFeed(service, name, show);
   const reader = service.deps.store.feed(name);

@@ -1,17 +1,16 @@
 /** The service shared by the handlers of frameworks, submissions and qualifications: writers, views, and their agreements. */
 
-import { type Actor, hiddenFields } from '../../base/domain/actor.ts';
 import type { CodeLists } from '../../base/domain/code-lists.ts';
-import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
+import type { DocumentUrls } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { type FrameAgreementRecord, withFrameworkChange } from '../../base/domain/frame-agreement.ts';
 import type { JsonObject } from '../../base/domain/json.ts';
-import { omitUndefined } from '../../base/domain/json.ts';
-import { isMaskedFor, maskParties, publicQuestions } from '../../base/domain/masking.ts';
+import { maskParties, publicQuestions } from '../../base/domain/masks.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import { notFound } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
+import { type RecordView, recordViewOf } from '../../base/validation/record-view.ts';
 import type { Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Store } from '../../store/client.ts';
@@ -47,9 +46,6 @@ export const agreementFollows = async (
   return [service.agreements.saveStep(agreement, withFrameworkChange(agreement, { ...next, _id: before._id }, now))];
 };
 
-/** Renders a stored record, or the part of it read by a feed; masked when restricted, unless the reader is cleared. */
-export type Show = (record: { readonly _id: string }, reader?: Actor) => JsonObject;
-
 interface FrameworkDeps {
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
   readonly validator: Validator;
@@ -73,7 +69,7 @@ export interface FrameworkService {
   readonly findSubmissions: Records<SubmissionRecord>['findBy'];
   readonly qualifications: PlainWriter<QualificationRecord>;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
-  readonly show: { readonly framework: Show; readonly submission: Show; readonly qualification: Show };
+  readonly show: { readonly framework: RecordView; readonly submission: RecordView; readonly qualification: RecordView };
   /** `buildFrameworkConfig`, or its version that also covers imported records. */
   readonly beside: (record: StoredRecord) => { readonly config?: JsonObject };
   /** The zone and the calendar used to count periods. */
@@ -89,30 +85,19 @@ type StoredRecord = StoredFramework | StoredSubmission | StoredQualification;
 /** The config of a stored record, shown beside `data`. */
 export const buildFrameworkConfig = (record: StoredRecord): { readonly config?: JsonObject } => ({ config: { ...record.config } });
 
-const frameworkPrivateFields: ReadonlySet<string> = new Set(hiddenFields);
+const shownQuestions = (framework: object): object => ({
+  questions: publicQuestions(Reflect.get(framework, 'questions'), Reflect.get(framework, 'owner_token')),
+});
 
-const showBy = (
-  { validator, documents, foreign }: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>,
-  id: string,
-  also: (record: object) => object = () => ({}),
-): Show => {
-  const view = validator.view(id);
-  const show: Show = (record, reader) => {
-    const fields = Object.entries(toPublicDocuments(record, documents)).filter(([name]) => !frameworkPrivateFields.has(name));
-    const rendered = { ...Object.fromEntries(fields), ...also(record), id: record._id };
-    return view(isMaskedFor(record, reader) ? maskParties(rendered) : rendered);
-  };
-  return foreign?.data(show) ?? show;
-};
+const makeFrameworkView = recordViewOf(FRAMEWORK_VIEWS.framework, { mask: maskParties, fields: shownQuestions });
+const makeSubmissionView = recordViewOf(FRAMEWORK_VIEWS.submission, { mask: maskParties });
+const makeQualificationView = recordViewOf(FRAMEWORK_VIEWS.qualification, { mask: maskParties });
 
 /** The public views of the three records. */
-export const makeFrameworkViews = (deps: Pick<FrameworkDeps, 'validator' | 'documents' | 'foreign'>): FrameworkService['show'] => ({
-  framework: showBy(deps, FRAMEWORK_VIEWS.framework, (record) => {
-    const questions = publicQuestions(Reflect.get(record, 'questions'), Reflect.get(record, 'owner_token'));
-    return omitUndefined({ questions });
-  }),
-  submission: showBy(deps, FRAMEWORK_VIEWS.submission),
-  qualification: showBy(deps, FRAMEWORK_VIEWS.qualification),
+export const makeFrameworkViews = (...deps: Parameters<typeof makeFrameworkView>): FrameworkService['show'] => ({
+  framework: makeFrameworkView(...deps),
+  submission: makeSubmissionView(...deps),
+  qualification: makeQualificationView(...deps),
 });
 
 export const makeFrameworkService = (deps: FrameworkDeps): FrameworkService => {
@@ -139,7 +124,7 @@ export const makeFrameworkService = (deps: FrameworkDeps): FrameworkService => {
     findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
     qualifications: writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
     agreements,
-    show: makeFrameworkViews(deps),
+    show: makeFrameworkViews(deps.validator, documents, deps.foreign),
     beside: deps.foreign?.beside(buildFrameworkConfig) ?? buildFrameworkConfig,
     clockwork: () => ({ zone: deps.zone, calendar: deps.calendar() }),
     frameworkOf: async ({ frameworkID }) => {

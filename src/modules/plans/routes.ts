@@ -7,10 +7,10 @@ import { anyone, bodyOf, brokers, groups, listAnswer, oneAnswer, publicRead, typ
 import { documentRoutes } from '../documents/routes.ts';
 import { planDocuments } from './documents.ts';
 import { changePlan, createPlan, getPlan, readHistory, readRevisions } from './handlers.ts';
-import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
 import { planMilestoneRoutes } from './milestones.ts';
 import { historyView, linkView, PLAN_TENDER_VIEW, planCreateBody, planTenderCreateBody, planView, revisionsView } from './plan.ts';
 import type { PlanService } from './service.ts';
+import { addPlan, createTenderFromPlan, listPlans } from './tender-links.ts';
 
 /** spec/feed.md §1; plans store the procedure type under `tender`, so that field is allowed but always absent (spec/plans.md §11). */
 const OPTIONAL_PLAN_FIELDS = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];

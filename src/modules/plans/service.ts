@@ -4,44 +4,25 @@ import type { Actor } from '../../base/domain/actor.ts';
 import type { CodeLists } from '../../base/domain/code-lists.ts';
 import { type DocumentUrls, toPublicDocuments } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
-import { type JsonObject, sameValue } from '../../base/domain/json.ts';
+import { sameValue } from '../../base/domain/json.ts';
 import type { Calendar } from '../../base/domain/period.ts';
 import type { StoredTender } from '../../base/domain/tender.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
+import { type RecordView, recordViewOf } from '../../base/validation/record-view.ts';
 import type { Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { ApiRequest, Reply } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
-import { type PlanRecord, planView, privatePlanFields } from './plan.ts';
+import { type PlanRecord, planView } from './plan.ts';
 import { buildRevisionSteps, makeRevisionLog, type RevisionLog } from './revisions.ts';
 
-/** A stored plan, or the part of it read by a feed. */
-interface ViewablePlan {
-  readonly _id: string;
-  readonly status?: unknown;
-  readonly tender_id?: unknown;
-  readonly documents?: unknown;
-}
-
-type PlanView = (plan: ViewablePlan) => JsonObject;
-
 /** Old plans have no status: those with a tender are complete. */
-const statusOf = ({ status, tender_id }: ViewablePlan): unknown => status ?? (tender_id === undefined ? 'scheduled' : 'complete');
+const statusOf = ({ status, tender_id }: { readonly status?: unknown; readonly tender_id?: unknown }): unknown =>
+  status ?? (tender_id === undefined ? 'scheduled' : 'complete');
 
-export const makePlanView = (
-  validator: Pick<Validator, 'view'>,
-  urls: Pick<DocumentUrls, 'publicLink'>,
-  foreign?: ForeignRecords,
-): PlanView => {
-  const show = validator.view(planView);
-  const view: PlanView = (plan) => {
-    const fields = Object.entries(toPublicDocuments(plan, urls)).filter(([name]) => !privatePlanFields.has(name));
-    return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
-  };
-  return foreign?.data(view) ?? view;
-};
+export const makePlanView = recordViewOf(planView, { fields: (plan) => ({ status: statusOf(plan) }) });
 
 interface TenderLinks {
   /** The tender with this id; 404 `Tender not found.` */
@@ -71,7 +52,7 @@ interface PlanDeps {
 
 export interface PlanService extends PlainWriter<PlanRecord> {
   readonly deps: PlanDeps;
-  readonly view: PlanView;
+  readonly view: RecordView;
   readonly log: RevisionLog;
   /** A part of a plan with the public view of its documents. */
   shownPart(part: object): Record<string, unknown>;

@@ -53,7 +53,7 @@ export const makePublicViews = ({
   const contracts = makeContractView(validator, documents, foreign);
   const plans = makePlanView(validator, documents, foreign);
   const agreements = makeAgreementView(validator, documents, foreign);
-  const frameworks = makeFrameworkViews({ validator, documents, foreign });
+  const frameworks = makeFrameworkViews(validator, documents, foreign);
   const reports = makeViews(validator, foreign);
   const configOf = foreign?.beside(ownConfig) ?? ownConfig;
   return {

@@ -3,7 +3,7 @@
 import { isAnonymous } from '../../base/domain/actor.ts';
 import { agreementIdOf } from '../../base/domain/agreement.ts';
 import { isPlainObject, type Json, omitUndefined, sameValue } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import { defendantPeriodEnd, parseAccelerator } from '../../base/domain/period.ts';
 import { badRequest } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';

@@ -1,6 +1,6 @@
 /** Routes of parts of a tender: both public reads of a list, and writes by the owner (spec/tenders.md §5). */
 import type { Json } from '../../base/domain/json.ts';
-import { purchaseFor } from '../../base/domain/masking.ts';
+import { purchaseFor } from '../../base/domain/masks.ts';
 import type { StoredTender } from '../../base/domain/tender.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
 import { type PartReads, partReads } from '../../http/part-reads.ts';

@@ -4,7 +4,7 @@ import { type CodeListName, type CodeLists, noCodeLists } from '../../base/domai
 import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../../base/domain/documents.ts';
 import type { ForeignRecords } from '../../base/domain/foreign-records.ts';
 import { isPlainObject, type JsonObject } from '../../base/domain/json.ts';
-import { isRestricted, purchaseFor } from '../../base/domain/masking.ts';
+import { isRestricted, purchaseFor } from '../../base/domain/masks.ts';
 import { privateTenderFields, type StoredTender } from '../../base/domain/tender.ts';
 import type { Schema } from '../../base/validation/dialect.ts';
 import type { Validator } from '../../base/validation/validator.ts';

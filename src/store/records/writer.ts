@@ -15,7 +15,7 @@ import { type Actor, requireClearance } from '../../base/domain/actor.ts';
 import type { DocumentUrls } from '../../base/domain/documents.ts';
 import { type By, buildAuthorship } from '../../base/domain/history.ts';
 import { sameValue } from '../../base/domain/json.ts';
-import { isRestricted } from '../../base/domain/masking.ts';
+import { isRestricted } from '../../base/domain/masks.ts';
 import { conflict, notFound } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Store } from '../client.ts';

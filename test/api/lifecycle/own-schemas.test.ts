@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { importCodeLists } from '../../../src/app/code-lists/code-lists.ts';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';

@@ -1,7 +1,7 @@
 /** Who stamps a record, and how often the clock of the store does not give a position (spec/decisions.md D19). */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { type Stored, toSeconds } from '../../../src/base/domain/record.ts';
 import type { Store } from '../../../src/store/client.ts';
 import { newId } from '../../../src/store/records/ids.ts';

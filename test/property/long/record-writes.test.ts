@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { verifyHistory } from '../../../src/app/operations/history/verify.ts';
+import { verifyHistory } from '../../../src/app/operations/history/verification.ts';
 import { canonicalJson } from '../../../src/base/domain/history.ts';
 import { newId } from '../../../src/store/records/ids.ts';
 import { makeRecordCache } from '../../../src/store/records/records.ts';

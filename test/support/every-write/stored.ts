@@ -1,6 +1,6 @@
 /** Records and history entries in the store: what a write has changed, and how to restore them. */
 import type { Collection, Db, Document } from 'mongodb';
-import { recordPlans } from '../../../src/app/store.ts';
+import { recordPlans } from '../../../src/app/registry-store.ts';
 import { historyCollectionName } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(recordPlans).map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 
-import { publicQuestions } from '../../../src/base/domain/masking.ts';
+import { publicQuestions } from '../../../src/base/domain/masks.ts';
 import { makeContractView } from '../../../src/modules/contracts/service.ts';
 import { toShownBid } from '../../../src/procurement/phases/bids/bid.ts';
 import { withoutLinks } from '../../../src/procurement/tenders/routes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { importCodeLists } from '../../../src/app/code-lists/code-lists.ts';
-import { readPositions } from '../../../src/app/operations/crawl/verify.ts';
+import { readPositions } from '../../../src/app/operations/crawl/verification.ts';
 import { exchangedKinds, exportLines } from '../../../src/app/operations/exchange/export.ts';
 import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/app/operations/exchange/import.ts';
 import { openServices } from '../../../src/app/operations/script-services.ts';

@@ -1,5 +1,5 @@
 /** The histories after a soak, checked by the registry's own verification (docs/history.md). */
-import { faultText, verifiableCollections, verifyHistory } from '../../../src/app/operations/history/verify.ts';
+import { faultText, verifiableCollections, verifyHistory } from '../../../src/app/operations/history/verification.ts';
 import type { Store } from '../../../src/store/client.ts';
 import type { Fault } from '../../../src/store/records/chain.ts';
 

@@ -4,12 +4,12 @@
  */
 import { createServer } from 'node:http';
 import { buildApp } from '../../../src/app/app.ts';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { openAccounts } from '../../../src/base/platform/accounts/accounts.ts';
 import { makeSystemClock } from '../../../src/base/platform/clock.ts';
 import { silentLog } from '../../../src/base/platform/log.ts';
 import { readSettings } from '../../../src/base/platform/settings.ts';
-import { openDocumentStore } from '../../../src/modules/documents/service/opening.ts';
+import { openDocumentStore } from '../../../src/modules/documents/service/document-store.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);

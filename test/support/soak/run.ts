@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
-import { openRegistryStore } from '../../../src/app/store.ts';
+import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { withTimeout } from '../../../src/base/platform/clock.ts';
 import { makeRandom } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';

@@ -9,7 +9,7 @@ import {
   judgeTopology,
   judgeVersion,
 } from '../../../src/app/operations/doctor/servers.ts';
-import { findSpan, sizeText } from '../../../src/base/platform/finding.ts';
+import { findSpan, sizeText } from '../../../src/base/platform/findings.ts';
 import type { Cluster } from '../../../src/store/inspection/cluster.ts';
 import type { MemberReading, OplogReading } from '../../../src/store/inspection/inspection.ts';
 import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { writeLine } from '../../../../src/base/platform/command.ts';
 import { makeLinks } from '../../../../src/features/auctions/bidder-links.ts';
 import { makeTokenSecrets } from '../../../../src/http/idempotency.ts';

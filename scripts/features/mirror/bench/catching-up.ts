@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
 import { writeLine } from '../../../../src/base/platform/command.ts';
 import { FETCH_ORDERS } from '../../../../src/features/mirror/store/fetch-queue.ts';
-import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import type { MirrorProcess } from './processes.ts';
 import type { Wire } from './wire.ts';

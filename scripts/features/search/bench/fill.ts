@@ -1,6 +1,6 @@
 /** Fills a store with tenders, resuming an interrupted run. */
 import { type Collection, MongoClient } from 'mongodb';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { writeLine } from '../../../../src/base/platform/command.ts';
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';
 import { type Maker, now } from './tenders.ts';

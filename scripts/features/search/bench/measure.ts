@@ -2,7 +2,7 @@
 import type { Document } from 'mongodb';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
-import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/searching.ts';
+import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/search-run.ts';
 import { makeSearchIndex, type SearchIndex } from '../../../../src/features/search/store/search-index.ts';
 import { cardFields } from '../../../../src/procurement/tenders/tender-gateway.ts';
 import type { Store } from '../../../../src/store/client.ts';

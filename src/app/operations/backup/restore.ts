@@ -1,7 +1,7 @@
 /** Restores a backup into an empty database and reads it back to verify it (docs/backup.md). */
 import { join, resolve } from 'node:path';
-import { beginRestore, type Restoring } from '../../../store/backup/restoring.ts';
-import { notCopied } from '../../store.ts';
+import { beginRestore, type RestoreWriter } from '../../../store/backup/restore-writer.ts';
+import { notCopied } from '../../registry-store.ts';
 import { digestFile, measureLines, readBackupLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
 
@@ -37,7 +37,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
 
 /** Reads a collection back and compares it with the backup. */
 const verifyRestored = async (
-  restoring: Restoring,
+  restoring: RestoreWriter,
   { collection, documents, sha256 }: Copied,
   progress: (documents: number) => void,
 ): Promise<void> => {

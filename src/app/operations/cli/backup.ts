@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { omitUndefined } from '../../../base/domain/json.ts';
 import { jsonOption, parseWholeNumber, printResult, type WithJson, withExamples } from '../../../base/platform/command.ts';
 import { withProgress } from '../../../base/platform/progress.ts';
+import { takeBackup } from '../backup/backup-copy.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
-import { takeBackup } from '../backup/take.ts';
 import { withAddress } from '../script-services.ts';
 
 interface Measured {

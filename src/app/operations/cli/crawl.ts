@@ -10,8 +10,8 @@ import {
   writeLine,
   writeOut,
 } from '../../../base/platform/command.ts';
-import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
-import { describeVerification, readPositions, verifyCrawl } from '../crawl/verify.ts';
+import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/crawl-run.ts';
+import { describeVerification, readPositions, verifyCrawl } from '../crawl/verification.ts';
 import { withStore } from '../script-services.ts';
 
 interface Options {

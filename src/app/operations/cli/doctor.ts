@@ -1,8 +1,8 @@
 /** `registry doctor`: checks this registry, and suggests remedies. */
 import { Command } from 'commander';
 import { jsonOption, type WithJson, withExamples, writeLine, writeOut } from '../../../base/platform/command.ts';
-import type { Finding } from '../../../base/platform/finding.ts';
-import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../../../base/platform/findings.ts';
+import { examine } from '../doctor/examination.ts';
 
 interface Options extends WithJson {
   readonly quiet?: true;

@@ -4,8 +4,8 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import { jsonOption, printResult, type WithJson, withExamples, writeLine } from '../../../base/platform/command.ts';
 import { withProgress } from '../../../base/platform/progress.ts';
 import type { Fault } from '../../../store/records/chain.ts';
-import { beginHistory } from '../history/begin.ts';
-import { faultText, verifiableCollections, verifyHistory } from '../history/verify.ts';
+import { beginHistory } from '../history/first-entries.ts';
+import { faultText, verifiableCollections, verifyHistory } from '../history/verification.ts';
 import { withStore } from '../script-services.ts';
 
 interface VerifyFlags extends WithJson {

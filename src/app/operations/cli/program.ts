@@ -26,8 +26,8 @@ const ownCommands: Commands = {
   restore: async () => (await import('./backup.ts')).restoreCommand(),
   crawl: async () => (await import('./crawl.ts')).crawlCommand(),
   history: async () => (await import('./history.ts')).historyCommand(),
-  openapi: async () => (await import('./published.ts')).openApiCommand(),
-  schemas: async () => (await import('./published.ts')).schemasCommand(),
+  openapi: async () => (await import('./published-api.ts')).openApiCommand(),
+  schemas: async () => (await import('./published-api.ts')).schemasCommand(),
 };
 
 /** Loaded only when needed. */

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { accountsPath } from '../../../base/platform/accounts/accounts.ts';
 import { readAccountsText, summarize } from '../../../base/platform/accounts/edit.ts';
-import { type Finding, makeFindings, reasonOf } from '../../../base/platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../../base/platform/findings.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 
 const { ok, warn, fail } = makeFindings('accounts');

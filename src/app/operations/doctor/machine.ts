@@ -2,7 +2,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { type Finding, makeFindings, reasonOf } from '../../../base/platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../../base/platform/findings.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { ownAddress } from '../../../http/server.ts';
 import { judgeDisk } from './records.ts';

@@ -1,4 +1,4 @@
-import { type Finding, findSpan, makeFindings, sizeText } from '../../../base/platform/finding.ts';
+import { type Finding, findSpan, makeFindings, sizeText } from '../../../base/platform/findings.ts';
 import type {
   DiskReading,
   Read,

@@ -1,6 +1,6 @@
 /** Responses of the store's servers → findings. Pure. */
 
-import { type Finding, findSpan, makeFindings } from '../../../base/platform/finding.ts';
+import { type Finding, findSpan, makeFindings } from '../../../base/platform/findings.ts';
 import type { Cluster } from '../../../store/inspection/cluster.ts';
 import type {
   HostAnswer,

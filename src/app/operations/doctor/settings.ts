@@ -1,4 +1,4 @@
-import { type Finding, makeFindings } from '../../../base/platform/finding.ts';
+import { type Finding, makeFindings } from '../../../base/platform/findings.ts';
 import { settingTable } from '../../../base/platform/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../../base/platform/settings.ts';
 

@@ -1,7 +1,7 @@
 /** The store → findings, with the registry running or not. Read-only. */
 import { existsSync } from 'node:fs';
 import { DAY, measureOffset } from '../../../base/platform/clock.ts';
-import { type Finding, makeFindings, reasonOf } from '../../../base/platform/finding.ts';
+import { type Finding, makeFindings, reasonOf } from '../../../base/platform/findings.ts';
 import type { Settings } from '../../../base/platform/settings.ts';
 import { readRestoreMark } from '../../../store/backup/restore-mark.ts';
 import { findRunningEmbedded } from '../../../store/embedded-mongod/embedded.ts';
@@ -19,7 +19,7 @@ import {
   readUnfit,
 } from '../../../store/inspection/record-readings.ts';
 import { features } from '../../features.ts';
-import { allPlans } from '../../store.ts';
+import { allPlans } from '../../registry-store.ts';
 import {
   DRAFT_DAYS,
   judgeConsumers,

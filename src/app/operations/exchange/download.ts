@@ -1,7 +1,7 @@
 /** Downloads everything public of a registry elsewhere into a file, and resumes after an earlier download. */
 import type { FileHandle } from 'node:fs/promises';
 import { readExportLine } from 'procurement-registry-client';
-import { type Bodies, streamBodies } from '../crawl/bodies.ts';
+import { type Bodies, streamBodies } from '../crawl/record-bodies.ts';
 
 /** The state of a file: the bytes of its complete lines, and the cursor after the last line of each collection. */
 export interface Reached {

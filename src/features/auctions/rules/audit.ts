@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { omitUndefined } from '../../../base/domain/json.ts';
 import type { Zone } from '../../../base/domain/zone-time.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord, Bidder } from '../model/auction.ts';
-import { fold } from './next.ts';
-import { numberedLabel } from './ranking.ts';
+import { numberedLabel } from './offers.ts';
+import { fold } from './transitions.ts';
 
 type Render = Zone['render'];
 

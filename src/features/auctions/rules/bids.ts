@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import { type Measure, readNumber } from '../../../procurement/engine/measure.ts';
 import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
-import { scaleOf } from './ranking.ts';
+import { scaleOf } from './offers.ts';
 import { openTurn } from './stages.ts';
 
 export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };

@@ -3,7 +3,7 @@
 import { FIRST_PREV_HASH } from '../../../base/domain/history.ts';
 import { lookUp, omitUndefined } from '../../../base/domain/json.ts';
 import type { AuctionEvent, AuctionRecord, Bidder, ScheduledAuction } from '../model/auction.ts';
-import { buildOffer, scaleOf } from './ranking.ts';
+import { buildOffer, scaleOf } from './offers.ts';
 import { openTurn, stagesFrom, unclosedTurn, withStagesShifted } from './stages.ts';
 
 type BodyOf<E extends AuctionEvent['event']> = Extract<AuctionEvent, { readonly event: E }>['body'];

@@ -1,7 +1,7 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
 import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
 import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
-import { buildLabel, limitOf } from './ranking.ts';
+import { buildLabel, limitOf } from './offers.ts';
 import { openTurn } from './stages.ts';
 
 /** For a turn whose round has not begun. */

@@ -1,7 +1,7 @@
 /** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
 import { omitUndefined } from '../../../base/domain/json.ts';
 import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
-import { buildOffer, limitOf, rankBidders, scaleOf } from './ranking.ts';
+import { buildOffer, limitOf, rankBidders, scaleOf } from './offers.ts';
 import { unclosedTurn } from './stages.ts';
 
 /** `auction` moved to another stage, with the time of the following switch. */

@@ -6,11 +6,11 @@ import { callStore, guardedRead, isDuplicate } from '../../../store/failures.ts'
 import type { StoreAccess } from '../../../store/feature-store.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus, Sender } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
-import { type Decide, makeDecide } from './deciding.ts';
+import { type Decide, makeDecide } from './auction-write.ts';
+import { type AuctionWatcher, watchAuctions } from './change-stream.ts';
+import { auctionCollections, auctionNames, buildStoreNow } from './collections.ts';
 import { type Lease, makeLeases, makePulse } from './leases.ts';
-import { auctionCollections, auctionNames, buildStoreNow } from './names.ts';
 import { makeAuctionSlots } from './slots.ts';
-import { type AuctionWatcher, watchAuctions } from './watching.ts';
 
 interface Refused extends Sender {
   readonly auction: string;

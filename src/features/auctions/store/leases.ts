@@ -6,8 +6,8 @@ import type { Db, Document } from 'mongodb';
 import { callStore } from '../../../store/failures.ts';
 import { acquirableLease, insertOnce, type Leased, leaseHeldBy, renewedLease, unheldLease } from '../../../store/lease.ts';
 import { majorityWithin } from '../../../store/write-concern.ts';
-import { collectOutages, MIN_GAP_MS } from './deciding.ts';
-import { auctionNames, type Pulse, type StoreNow } from './names.ts';
+import { collectOutages, MIN_GAP_MS } from './auction-write.ts';
+import { auctionNames, type Pulse, type StoreNow } from './collections.ts';
 
 export interface Lease {
   readonly auction: string;

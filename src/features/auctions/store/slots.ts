@@ -1,7 +1,7 @@
 /** The number of auctions that begin in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md): one record each, updated with the tenders. */
 import type { ClientSession, Db } from 'mongodb';
 import { callStore } from '../../../store/failures.ts';
-import { auctionNames } from './names.ts';
+import { auctionNames } from './collections.ts';
 
 interface Slot {
   /** Wall-clock time of the slot's start; followed by ` test` for tenders in test mode. */

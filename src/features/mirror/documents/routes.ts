@@ -6,8 +6,8 @@ import { publicKinds } from '../../../base/domain/public-kinds.ts';
 import { anyone, type Handler, listAnswer, type Route, route } from '../../../http/route.ts';
 import { wayToFile } from '../../../modules/documents/file-names.ts';
 import type { FeatureContext } from '../../feature.ts';
-import type { MirroredFileCopy } from '../store/documents.ts';
-import { mirrorStore } from '../store/mirror.ts';
+import type { MirroredFileCopy } from '../store/file-queue.ts';
+import { mirrorStore } from '../store/mirror-store.ts';
 
 type DocumentRoutesDeps = Pick<FeatureContext, 'store' | 'documents'>;
 

@@ -2,11 +2,11 @@
 import type { JsonObject } from '../../../base/domain/json.ts';
 import type { Scale } from '../../../base/domain/scale.ts';
 import { findBidId } from './bids.ts';
-import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, buildOcdsPeriod, offerOf } from './building-blocks.ts';
 import { awardStatuses } from './codes.ts';
 import { collectComplaints } from './complaints.ts';
 import { referencesTo } from './parties.ts';
-import { buildTexts, type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './reading.ts';
+import { buildTexts, type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './release-fields.ts';
 
 /** The awarded items: the award's own, or those of the tender that belong to its lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {

@@ -1,11 +1,11 @@
 /** Public bids (extension `bids`). Pure. */
 import { type JsonObject, shownBids } from '../../../base/domain/json.ts';
 import type { Scale } from '../../../base/domain/scale.ts';
-import { buildOcdsDocuments, buildOcdsItems, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, offerOf } from './building-blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { collectResponses } from './criteria.ts';
 import { referencesTo } from './parties.ts';
-import { type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './reading.ts';
+import { type Fields, findCode, flagIn, idIn, instantIn, objectsIn, oncePerId, withoutEmpty } from './release-fields.ts';
 
 const lotValuesOf = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
 

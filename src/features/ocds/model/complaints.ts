@@ -1,9 +1,9 @@
 /** Complaints of a release (extension `complaint`), and their authors (docs/ocds.md «Complaint»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
-import { buildOcdsDocuments } from './blocks.ts';
+import { buildOcdsDocuments } from './building-blocks.ts';
 import { complaintRejections, complaintStatuses } from './codes.ts';
 import { referenceTo } from './parties.ts';
-import { type Fields, findCode, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
+import { type Fields, findCode, flagIn, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';
 
 /** The author of a claim is not public, and the extension requires one: only complaints, which name theirs, are included. */
 const hasPublicComplainant = ({ type, author }: Fields): boolean => type === 'complaint' && Object.keys(objectIn(author)).length > 0;

@@ -1,10 +1,21 @@
 /** `contracts` of a release: records of the collection, with their changes and payments (docs/ocds.md «Contracts»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
 import type { Scale } from '../../../base/domain/scale.ts';
-import { buildOcdsDocuments, buildOcdsItems, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod, offerOf } from './blocks.ts';
+import { buildOcdsDocuments, buildOcdsItems, buildOcdsMilestones, buildOcdsMoney, buildOcdsPeriod, offerOf } from './building-blocks.ts';
 import { contractStatuses } from './codes.ts';
 import { referencesTo, referenceTo } from './parties.ts';
-import { buildTexts, type Fields, findCode, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
+import {
+  buildTexts,
+  type Fields,
+  findCode,
+  idIn,
+  instantIn,
+  objectIn,
+  objectsIn,
+  oncePerId,
+  textIn,
+  withoutEmpty,
+} from './release-fields.ts';
 
 const RATIONALE_SCHEME = 'contractChangeRationaleTypes';
 

@@ -1,8 +1,8 @@
 /** Criteria of a tender, and the responses in bids (extension `requirements`). Pure. */
 import type { Json, JsonObject } from '../../../base/domain/json.ts';
-import { buildOcdsPeriod } from './blocks.ts';
+import { buildOcdsPeriod } from './building-blocks.ts';
 import { criterionSources, criterionSubjects, dataTypes } from './codes.ts';
-import { buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './reading.ts';
+import { buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, oncePerId, textIn, withoutEmpty } from './release-fields.ts';
 
 const boundIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

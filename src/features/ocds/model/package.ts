@@ -1,8 +1,8 @@
 /** Packages of releases and records (docs/ocds.md «Packages»). Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
 import { extensions } from './codes.ts';
-import { latestDate, withoutEmpty } from './reading.ts';
 import type { Release } from './release.ts';
+import { latestDate, withoutEmpty } from './release-fields.ts';
 
 export interface Publication {
   /** The package's own address. */

@@ -1,8 +1,8 @@
 /** Organizations of a process, each once with all its roles; everywhere else they are only referenced. Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
-import { buildClassification, buildOcdsAddress } from './blocks.ts';
+import { buildClassification, buildOcdsAddress } from './building-blocks.ts';
 import { scales } from './codes.ts';
-import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
+import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 
 export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 

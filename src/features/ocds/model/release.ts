@@ -8,10 +8,10 @@ import { buildOcdsAwards } from './awards.ts';
 import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
 import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
-import { withHiddenNumbered } from './hidden.ts';
+import { withHiddenNumbered } from './hidden-organizations.ts';
 import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
-import { buildPlanning } from './planning.ts';
-import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './reading.ts';
+import { buildPlanning } from './planning-section.ts';
+import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 import { tenderOf } from './tender.ts';
 
 /** One contracting process, its records as their own GET shows them. */

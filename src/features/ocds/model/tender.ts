@@ -10,7 +10,7 @@ import {
   buildOcdsMoney,
   buildOcdsPeriod,
   offerOf,
-} from './blocks.ts';
+} from './building-blocks.ts';
 import { awardStatuses, buildTenderStatus, categories, currentStages, procurementMethods } from './codes.ts';
 import { collectComplaints, placelessComplaints } from './complaints.ts';
 import { collectCriteria } from './criteria.ts';
@@ -28,7 +28,7 @@ import {
   oncePerId,
   textIn,
   withoutEmpty,
-} from './reading.ts';
+} from './release-fields.ts';
 
 const buildOcdsLot = (source: Fields, scale: Scale): JsonObject =>
   withoutEmpty({

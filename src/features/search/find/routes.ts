@@ -5,8 +5,8 @@ import { notFound } from '../../../base/domain/problem.ts';
 import { anyone, bareAnswer, type Handler, type Route, route } from '../../../http/route.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
-import { shownKinds } from '../asked.ts';
-import { collectSpellings } from './numbers.ts';
+import { shownKinds } from '../selection-parameters.ts';
+import { collectSpellings } from './record-numbers.ts';
 
 type Kind = (typeof shownKinds)[keyof typeof shownKinds];
 type Numbered = Readonly<Record<string, unknown>> & { readonly _id: string };

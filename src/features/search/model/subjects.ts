@@ -3,7 +3,7 @@
  * once they are public. Pure; no field of a record is trusted.
  */
 import { isPlainObject, momentIn, omitUndefined, shownBids } from '../../../base/domain/json.ts';
-import { isRestricted } from '../../../base/domain/masking.ts';
+import { isRestricted } from '../../../base/domain/masks.ts';
 import type { PublicKind } from '../../../base/domain/public-kinds.ts';
 import { entryOfSubject, objectOrNothing, type SearchEntry, type SearchSubject } from './terms.ts';
 

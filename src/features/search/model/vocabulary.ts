@@ -1,5 +1,5 @@
 /** Which words records have, and which of them a misspelt word is nearest to (docs/search.md "Did you mean"). Pure. */
-import { nearestOf } from '../../../base/domain/spelling.ts';
+import { nearestOf } from '../../../base/domain/similar-word.ts';
 import { parseWords } from './words.ts';
 
 const WORD_FORM = /[\p{L}’'ʼ-]{3,24}/gu;

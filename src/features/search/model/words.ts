@@ -4,7 +4,7 @@
  */
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { LRUCache } from 'lru-cache';
-import { normalizeLetters } from './pasted.ts';
+import { normalizeLetters } from './pasted-text.ts';
 
 /** Apostrophes are typed in many variants, and often omitted. */
 const APOSTROPHES = /['’‘ʼʹ`´′]/g;

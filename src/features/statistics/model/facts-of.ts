@@ -2,7 +2,7 @@
 
 import { type Fields, idIn, objectIn, objectsIn, omitUndefined, textIn } from '../../../base/domain/json.ts';
 import type { ContractFacts, Facts, PlanFacts, ReportFacts } from './facts.ts';
-import { buyerIn, commonIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
+import { buyerIn, commonIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './shared-facts.ts';
 import { tenderFacts } from './tender-facts.ts';
 
 const contractFacts = (contract: Fields): ContractFacts | null => {

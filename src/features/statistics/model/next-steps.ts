@@ -1,7 +1,7 @@
 /** What comes next in a running tender; which of it is past, the reader's clock tells (docs/signals.md). Pure. */
 import { type Fields, objectIn, objectsIn, textIn } from '../../../base/domain/json.ts';
 import type { NextStep } from '../../../base/domain/types.generated.ts';
-import { readMoment } from './reading.ts';
+import { readMoment } from './shared-facts.ts';
 
 /** The fields of a stored tender that `findNextSteps` reads. */
 export const stepFields = [

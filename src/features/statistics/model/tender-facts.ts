@@ -4,7 +4,18 @@ import { type Fields, idIn, objectIn, objectsIn, omitUndefined, shownBids, textI
 import { parseAccelerator } from '../../../base/domain/period.ts';
 import { DAY, HOUR } from '../../../base/platform/clock.ts';
 import type { AwardFact, LotFacts, Money, SignedFact, TenderFacts } from './facts.ts';
-import { buyerIn, commonIn, computeDifference, keysIn, monthIn, partiesIn, priceIn, readMoment, readMoney, subjectIn } from './reading.ts';
+import {
+  buyerIn,
+  commonIn,
+  computeDifference,
+  keysIn,
+  monthIn,
+  partiesIn,
+  priceIn,
+  readMoment,
+  readMoney,
+  subjectIn,
+} from './shared-facts.ts';
 
 /** Bids that were withdrawn, or that became invalid when the buyer changed the conditions. */
 const WITHDRAWN_STATUSES: ReadonlySet<unknown> = new Set(['draft', 'deleted', 'invalid']);

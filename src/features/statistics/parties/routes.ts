@@ -7,8 +7,8 @@ import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
 import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
-import { statisticsStore } from '../store/part.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
+import { statisticsStore } from '../store/statistics-store.ts';
 import {
   afterIn,
   cursorOfSkip,

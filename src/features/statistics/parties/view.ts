@@ -2,8 +2,8 @@
 import { omitUndefined } from '../../../base/domain/json.ts';
 import type { Facts, PartyFact } from '../model/facts.ts';
 import { amountOf, isCount } from '../model/tallies.ts';
-import type { Heading } from '../store/headings.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
+import type { Heading } from '../store/record-headings.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

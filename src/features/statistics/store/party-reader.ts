@@ -8,8 +8,8 @@ import { buildPartyTallyId, type PartyTallyKey, type Role, type Slice } from '..
 import { SAME_WINNER_AWARDS } from '../model/signals.ts';
 import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
-import { type Heading, withHeadings } from './headings.ts';
 import { type PartyDocument, partiesName, totalsName } from './parties.ts';
+import { type Heading, withHeadings } from './record-headings.ts';
 import { type StoredSums, wholeSums } from './whole-numbers.ts';
 
 /** Numbers by name, sums in hundredths by currency and name. */

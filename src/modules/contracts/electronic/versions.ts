@@ -2,7 +2,7 @@
 import { requireClearance } from '../../../base/domain/actor.ts';
 import { type ContractRecord, requireSide } from '../../../base/domain/contract.ts';
 import { listOf, omitUndefined } from '../../../base/domain/json.ts';
-import { isRestricted } from '../../../base/domain/masking.ts';
+import { isRestricted } from '../../../base/domain/masks.ts';
 import { invalidData, requireNoErrors, ruleError, tooLong } from '../../../base/domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../../base/domain/tender.ts';
 import type { ContractStub, PostContract } from '../../../base/domain/types.generated.ts';

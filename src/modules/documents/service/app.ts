@@ -15,7 +15,7 @@ import { buildQuery, checkGetAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { safeMediaType } from './media-types.ts';
 import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unexpectedError } from './refusal.ts';
-import { register, upload, uploadRegistered } from './uploading.ts';
+import { register, upload, uploadRegistered } from './upload-handlers.ts';
 
 const setContentHeaders = (response: Response, { title, format, size, sha256 }: NonNullable<Upload['content']>): void => {
   response.setHeader('Content-Type', safeMediaType(format));

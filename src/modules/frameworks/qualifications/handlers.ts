@@ -8,7 +8,7 @@ import type { FrameworkDocument, PatchFrameworkQualification } from '../../../ba
 import { positionOf } from '../../../http/api-request.ts';
 import { type Handler, okReply } from '../../../http/route.ts';
 import { takePlainList } from '../../documents/whole-list.ts';
-import { buildAdmissionSteps } from '../admitting.ts';
+import { buildAdmissionSteps } from '../admission.ts';
 import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { buildFrameworkConfig, type FrameworkService } from '../service.ts';

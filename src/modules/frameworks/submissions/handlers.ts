@@ -4,7 +4,7 @@ import { hashesOf, requireClearance } from '../../../base/domain/actor.ts';
 import { organizationErrors } from '../../../base/domain/code-lists.ts';
 import { shownVersion } from '../../../base/domain/documents.ts';
 import { type JsonObject, listOf, mergedKeys, omitUndefined, sameValue, unlessEmpty } from '../../../base/domain/json.ts';
-import { isMaskedFor, maskedDocument } from '../../../base/domain/masking.ts';
+import { isMaskedFor, maskedDocument } from '../../../base/domain/masks.ts';
 import { eachElementErrors, forbidden, invalidData, requireNoErrors, ruleError } from '../../../base/domain/problem.ts';
 import type { PatchSubmission, PostSubmission } from '../../../base/domain/types.generated.ts';
 import { positionOf } from '../../../http/api-request.ts';
@@ -12,7 +12,7 @@ import { type ApiRequest, createdReply, type Handler, newAccess, okReply } from 
 import { newId } from '../../../store/records/ids.ts';
 import type { TransactionContext } from '../../../store/records/records.ts';
 import { checkStep } from '../../../store/records/transaction-steps.ts';
-import { buildAdmissionSteps } from '../admitting.ts';
+import { buildAdmissionSteps } from '../admission.ts';
 import { buildSubmissionConfig } from '../config.ts';
 import {
   asSent,

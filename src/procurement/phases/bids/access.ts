@@ -2,7 +2,7 @@
 
 import { type Actor, hasOwnerToken } from '../../../base/domain/actor.ts';
 import { type JsonObject, sameValue, withReplaced } from '../../../base/domain/json.ts';
-import { purchaseFor } from '../../../base/domain/masking.ts';
+import { purchaseFor } from '../../../base/domain/masks.ts';
 import { contains } from '../../../base/domain/period.ts';
 import { conflict, forbidden, notOwner, oneWithId, Problem } from '../../../base/domain/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../../base/domain/tender.ts';

@@ -2,7 +2,7 @@
 
 import { requireLevel } from '../../../base/domain/actor.ts';
 import { appended, type Json, listOf } from '../../../base/domain/json.ts';
-import { publicQuestions } from '../../../base/domain/masking.ts';
+import { publicQuestions } from '../../../base/domain/masks.ts';
 import { oneWithId, requireNoErrors } from '../../../base/domain/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../../base/domain/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../../base/domain/types.generated.ts';

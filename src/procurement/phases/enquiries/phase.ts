@@ -3,7 +3,7 @@
  * spec/procedures.md §4.1), or during it (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
  */
 
-import { publicQuestions } from '../../../base/domain/masking.ts';
+import { publicQuestions } from '../../../base/domain/masks.ts';
 import type { TenderFields } from '../../../base/domain/tender.ts';
 import type { Phase, PhaseStatuses } from '../../engine/phase.ts';
 import { type Derive, leavesDraft, tenderEffect } from '../../engine/procedure.ts';

@@ -1,7 +1,7 @@
 /** Responses to requirements and their evidences, of bids and awards alike: read, written and routed (spec/procedures.md §4.4). */
 
 import { isPlainObject, type JsonObject, omitUndefined, withReplaced } from '../../../base/domain/json.ts';
-import { purchaseFor } from '../../../base/domain/masking.ts';
+import { purchaseFor } from '../../../base/domain/masks.ts';
 import { requireNoErrors, tooLong } from '../../../base/domain/problem.ts';
 import type { StoredTender } from '../../../base/domain/tender.ts';
 import type {

@@ -2,9 +2,9 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import type { Alert } from '../../../../src/features/alerts/alert.ts';
-import { makeDelivering } from '../../../../src/features/alerts/delivering.ts';
-import type { Poster } from '../../../../src/features/alerts/posting.ts';
+import { makeDeliverySender } from '../../../../src/features/alerts/delivery-sender.ts';
 import { makeDeliveries, type NewDelivery } from '../../../../src/features/alerts/store/deliveries.ts';
+import type { Poster } from '../../../../src/features/alerts/webhook-client.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';
 import { monday } from '../../../support/tenders.ts';
@@ -37,7 +37,7 @@ describe('Deliveries of several accounts', () => {
 
   /** `post` is given the account in the place of the address, and the alert in that of the text. */
   const sending = (post: Poster) =>
-    makeDelivering({
+    makeDeliverySender({
       deliveries: deliveries(),
       find: async (id) => ({ _id: id, url: id.split(' ')[0] ?? '', token: '00' }) as Alert, // nothing else of it is read
       pause: async () => undefined,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { measureDelivering } from '../../../../src/features/alerts/measures.ts';
+import { measureDeliveries } from '../../../../src/features/alerts/measures.ts';
 import { makeMetrics } from '../../../../src/http/metrics.ts';
 
 describe('the measures of alerts', () => {
   it('are those of their deliveries', async () => {
     const metrics = makeMetrics();
-    measureDelivering(metrics, {
+    measureDeliveries(metrics, {
       report: () => ({ delivered: 8, failed: 1, retried: 2, underWay: 3 }),
       waiting: async () => 4,
       lagSeconds: async () => 5,

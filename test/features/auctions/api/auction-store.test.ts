@@ -1,13 +1,13 @@
 /** What the store promises of auctions (docs/auctions.md), with the store's clock in the hand of the test. */
 
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { FIRST_PREV_HASH } from '../../../../src/base/domain/history.ts';
 import type { AuctionEntry, AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import { hashOfAuctionEntry } from '../../../../src/features/auctions/model/log.ts';
+import type { Judge, Judgement } from '../../../../src/features/auctions/store/auction-write.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import type { Judge, Judgement } from '../../../../src/features/auctions/store/deciding.ts';
-import { readAuctions } from '../../../../src/features/auctions/store/judging.ts';
+import { readAuctions } from '../../../../src/features/auctions/store/examination.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import type { Conductor } from '../../../../src/features/auctions/conductor.ts';
-import { fold } from '../../../../src/features/auctions/rules/next.ts';
-import { findLeader, MAX_LED, staysWith } from '../../../../src/features/auctions/sharing.ts';
+import { findLeader, MAX_LED, staysWith } from '../../../../src/features/auctions/leader-choice.ts';
+import { fold } from '../../../../src/features/auctions/rules/transitions.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { Problem } from '../../../../src/base/domain/problem.ts';
 import type { Conductor } from '../../../../src/features/auctions/conductor.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';

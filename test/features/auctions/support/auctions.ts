@@ -2,7 +2,7 @@
 
 import { makeCalendar } from '../../../../src/base/domain/period.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
-import { type AuctionDecision, decideWith, type Want } from '../../../../src/features/auctions/deciding.ts';
+import { type AuctionDecision, decideWith, type Want } from '../../../../src/features/auctions/auction-decision.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../../src/base/domain/problem.ts';
+import { judgeAuction } from '../../../../src/features/auctions/log-verification.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { judgeAuction } from '../../../../src/features/auctions/verifying.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { getEntries, getResults, post } from './held.ts';
 

@@ -2,9 +2,9 @@
 
 import { makeCalendar } from '../../../../src/base/domain/period.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
+import { decideWith } from '../../../../src/features/auctions/auction-decision.ts';
 import { type AuctionedTenders, makeReporting } from '../../../../src/features/auctions/auctioned-tenders.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from '../../../../src/features/auctions/conductor.ts';
-import { decideWith } from '../../../../src/features/auctions/deciding.ts';
 import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';

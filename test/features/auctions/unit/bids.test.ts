@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { weighPrice } from '../../../../src/base/domain/money.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
-import { fold, nextAuction } from '../../../../src/features/auctions/rules/next.ts';
+import { fold, nextAuction } from '../../../../src/features/auctions/rules/transitions.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 const on = (seconds: number): Date => later(start, seconds);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { judgeAuctions } from '../../../../src/features/auctions/store/judging.ts';
+import { judgeAuctions } from '../../../../src/features/auctions/store/examination.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -1,7 +1,7 @@
 /** Switches that come late, outages, and what takes an auction out of its course (docs/auctions.md). */
 import { expect } from 'chai';
 import type { AuctionRecord, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
-import { upToDate } from '../../../../src/features/auctions/rules/due.ts';
+import { upToDate } from '../../../../src/features/auctions/rules/due-switches.ts';
 import { IMMEDIATE_TIMING } from '../../../../src/features/auctions/rules/stages.ts';
 import { at, context, type Game, later, planned, play, start, zone } from './play.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
+import { makeBidTally } from '../../../../src/features/auctions/bid-counters.ts';
 import { measureAuctions } from '../../../../src/features/auctions/measures.ts';
-import { makeBidTally } from '../../../../src/features/auctions/tally.ts';
 import { makeMetrics } from '../../../../src/http/metrics.ts';
 import { fixedClock } from '../../../support/fixed-clock.ts';
 

@@ -2,7 +2,7 @@
 
 import { makeCalendar } from '../../../../src/base/domain/period.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
-import { judgeWith } from '../../../../src/features/auctions/deciding.ts';
+import { judgeWith } from '../../../../src/features/auctions/auction-decision.ts';
 import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';

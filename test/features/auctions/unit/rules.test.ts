@@ -1,8 +1,8 @@
 /** The rules of an auction (docs/auctions.md): stages, order of turns, ranking, and an auction played to its end. */
 import { expect } from 'chai';
 import { findQuickMode } from '../../../../src/base/domain/auctions.ts';
-import { fold } from '../../../../src/features/auctions/rules/next.ts';
 import { IMMEDIATE_TIMING, stagesFrom, timingFor } from '../../../../src/features/auctions/rules/stages.ts';
+import { fold } from '../../../../src/features/auctions/rules/transitions.ts';
 import { type Game, later, planned, play, start } from './play.ts';
 
 /** Instant of a second after the start. */

@@ -1,6 +1,6 @@
 /** From where a bidder comes: which part of the network is kept of him, and whose page has sent what his browser sends. */
 import { expect } from 'chai';
-import { credentialsIn, parsePrefix, requireOwnPage } from '../../../../src/features/auctions/session.ts';
+import { credentialsIn, parsePrefix, requireOwnPage } from '../../../../src/features/auctions/bidder-session.ts';
 
 const origin = 'https://registry.example';
 const asked = (headers: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}) => ({

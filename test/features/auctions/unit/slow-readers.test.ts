@@ -1,8 +1,8 @@
 /** A reader of events who takes them slowly, or not at all. */
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
+import { makeEventStream } from '../../../../src/features/auctions/event-stream.ts';
 import type { HubSnapshot, Listener, News } from '../../../../src/features/auctions/hub.ts';
-import { makeEventStream } from '../../../../src/features/auctions/stream.ts';
 import { anAuction, changed, startOf } from '../support/watched-auctions.ts';
 
 /** A connection whose other end takes what is there only when it is told to. */

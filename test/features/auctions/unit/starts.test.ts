@@ -1,6 +1,6 @@
 /** Starts that time has moved are told beside everything else (docs/auctions.md). */
 import { expect } from 'chai';
-import { makeStarts } from '../../../../src/features/auctions/starts.ts';
+import { makeStarts } from '../../../../src/features/auctions/moved-starts.ts';
 
 describe('the look for auctions that stand still before they have begun', () => {
   it('is begun once a minute, and nobody waits for it', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { badRequest, forbidden, notFound, Problem, unavailable } from '../../../../src/base/domain/problem.ts';
-import { makeBidTally, refusalReasonFor } from '../../../../src/features/auctions/tally.ts';
+import { makeBidTally, refusalReasonFor } from '../../../../src/features/auctions/bid-counters.ts';
 
 describe('What is counted of bids', () => {
   it('names why one was refused, and never whose it was', () => {

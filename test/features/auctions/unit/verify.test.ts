@@ -1,8 +1,8 @@
 /** What `history verify` says of an auction and its log (docs/auctions.md). */
 import { expect } from 'chai';
+import { judgeAuction } from '../../../../src/features/auctions/log-verification.ts';
 import type { AuctionEntry, AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import { type AuctionHappening, auctionEntries } from '../../../../src/features/auctions/model/log.ts';
-import { judgeAuction } from '../../../../src/features/auctions/verifying.ts';
 import { later, planned, play, start } from './play.ts';
 
 const { auction: played, log } = (() => {

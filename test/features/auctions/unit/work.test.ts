@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Problem } from '../../../../src/base/domain/problem.ts';
 import type { AuctionLinks } from '../../../../src/features/auctions/bidder-links.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
-import { makeAuctionWork } from '../../../../src/features/auctions/work.ts';
+import { makeAuctionWork } from '../../../../src/features/auctions/tender-saves.ts';
 import { price } from '../../../../src/procurement/engine/measure.ts';
 import { sketched } from '../../../support/sketch.ts';
 

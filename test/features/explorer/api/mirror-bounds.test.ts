@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-telling.ts';
+import { makeMirrorStatusReader } from '../../../../src/features/explorer/mirror-status.ts';
+import { watchCopying } from '../../../../src/features/mirror/copy-progress.ts';
 import { asOfMirror } from '../../../../src/features/mirror/model/record.ts';
-import { watchCopying } from '../../../../src/features/mirror/progress.ts';
-import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorNames, mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../../mirror/support/mirrors.ts';
 import { type StubSource, startStubSource } from '../../mirror/support/stub-source.ts';

@@ -1,9 +1,9 @@
 /** What its source does not show any more, a mirror counts no more: in numbers, of parties, among signals, in searches. */
 
 import { expect } from 'chai';
-import { foreignIn } from '../../../../src/app/foreign.ts';
 import { buildValidator } from '../../../../src/app/route-tables.ts';
-import { searchStore } from '../../../../src/features/search/store/part.ts';
+import { foreignIn } from '../../../../src/app/store-claim.ts';
+import { searchStore } from '../../../../src/features/search/store/search-store.ts';
 import { recount } from '../../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 import { eventually } from '../../../support/eventually.ts';

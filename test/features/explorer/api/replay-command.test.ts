@@ -3,13 +3,13 @@
 import { expect } from 'chai';
 import { brokenAt, parseEntries } from '../../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { canonicalJson } from '../../../../src/base/domain/history.ts';
-import { decideWith, type Want } from '../../../../src/features/auctions/deciding.ts';
-import { findRows, replayAuction } from '../../../../src/features/auctions/replay.ts';
+import { decideWith, type Want } from '../../../../src/features/auctions/auction-decision.ts';
+import { findRows, replayAuction } from '../../../../src/features/auctions/log-replay.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { auctionNames } from '../../../../src/features/auctions/store/names.ts';
+import { auctionNames } from '../../../../src/features/auctions/store/collections.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { runCli } from '../../../support/command.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openSiteFiles } from '../../../../src/features/explorer/files.ts';
+import { openSiteFiles } from '../../../../src/features/explorer/built-files.ts';
 
 const nothing = async () => ({ status: 404, text: '{}' });
 const told = { now: new Date('2026-11-23T10:00:00Z'), mirror: null, ask: nothing, nameOf: () => undefined };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { noCodeLists } from '../../../../src/base/domain/code-lists.ts';
+import { openSiteFiles } from '../../../../src/features/explorer/built-files.ts';
 import { makeNameOf } from '../../../../src/features/explorer/code-names.ts';
-import { openSiteFiles } from '../../../../src/features/explorer/files.ts';
 import { collectStrayTexts } from '../../../support/html-languages.ts';
 
 const nothing = async () => ({ status: 404, text: '{}' });

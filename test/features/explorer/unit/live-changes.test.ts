@@ -3,7 +3,7 @@ import type { StatisticsRow } from '../../../../explorer/src/data/statistics.ts'
 import { type Change, latest, nothing, withChanges, withDetail } from '../../../../explorer/src/live/changes.ts';
 import { collectStates } from '../../../../explorer/src/live/figures.ts';
 import { buildChange, buildDetail } from '../../../../explorer/src/live/sources.ts';
-import { shownRow } from '../../../../src/features/statistics/answer.ts';
+import { shownRow } from '../../../../src/features/statistics/counter-rows.ts';
 
 const now = Date.parse('2026-11-21T12:30:30Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();

@@ -5,8 +5,8 @@ import { asMoney, bestFirst, limitOver, priceScale, type Scale, weightedWorth, w
 import type { TenderFields, TenderRecord } from '../../../../src/base/domain/tender.ts';
 import type { Value } from '../../../../src/base/domain/types.generated.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
-import { fold } from '../../../../src/features/auctions/rules/next.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';
+import { fold } from '../../../../src/features/auctions/rules/transitions.ts';
 import { compose } from '../../../../src/procurement/engine/compose.ts';
 import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
 import { withResults } from '../../../../src/procurement/phases/auction/results.ts';

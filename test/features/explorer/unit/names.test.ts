@@ -7,7 +7,7 @@ import { codes as ukCodes } from '../../../../explorer/src/language/uk/codes.ts'
 import { search as ukSearch } from '../../../../explorer/src/language/uk/search.ts';
 import { tenderCodes as ukTender } from '../../../../explorer/src/language/uk/tender-codes.ts';
 import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
-import { kindNames, statusNames } from '../../../../src/features/search/model/names.ts';
+import { kindNames, statusNames } from '../../../../src/features/search/model/display-names.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const lists = {

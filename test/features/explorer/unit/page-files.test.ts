@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openSiteFiles } from '../../../../src/features/explorer/files.ts';
+import { openSiteFiles } from '../../../../src/features/explorer/built-files.ts';
 
 describe('The files of a page', () => {
   const files = openSiteFiles();

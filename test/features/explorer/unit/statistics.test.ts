@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { StatisticsRow } from '../../../../explorer/src/data/statistics.ts';
 import { findFigure, saysSomething } from '../../../../explorer/src/model/statistics.ts';
-import { shownRow } from '../../../../src/features/statistics/answer.ts';
+import { shownRow } from '../../../../src/features/statistics/counter-rows.ts';
 
 /** The row that the API answers for these counters. */
 const buildRow = (counts: Readonly<Record<string, number>>): StatisticsRow => {

@@ -1,7 +1,7 @@
 /** How far a mirror says it is behind. */
 
 import { expect } from 'chai';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startMirror } from '../support/mirrors.ts';
 import { startStubSource } from '../support/stub-source.ts';

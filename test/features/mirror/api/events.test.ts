@@ -1,8 +1,8 @@
 /** A source that sends what is new as events, and what becomes of its mirror when they do not come. */
 
 import { expect } from 'chai';
-import type { Following } from '../../../../src/features/mirror/following.ts';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import type { MirrorWorker } from '../../../../src/features/mirror/mirror-worker.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { collectGarbage } from '../../../support/garbage.ts';
 import { startMirror, type TestMirror } from '../support/mirrors.ts';
@@ -13,7 +13,7 @@ const buildRecord = (nth: number) => ({ id: `t${nth}`, dateModified: '2026-01-01
 describe('A source that sends events', () => {
   let source: StubSource;
   let mirror: TestMirror;
-  let following: Following;
+  let following: MirrorWorker;
   const start = async (events: 'sent' | 'silent', idleMs: number): Promise<void> => {
     source = await startStubSource({ events });
     for (let nth = 1; nth <= 3; nth += 1) source.put(buildRecord(nth));

@@ -1,7 +1,7 @@
 /** Feeds that are not ours, and a source that is another one overnight: nothing is lost that the source shows, nothing is mixed. */
 
 import { expect } from 'chai';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startMirror, type TestMirror } from '../support/mirrors.ts';
 import { seededFaults } from '../support/stub-faults.ts';

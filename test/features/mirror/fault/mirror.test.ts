@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
-import type { Following } from '../../../../src/features/mirror/following.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
+import type { MirrorWorker } from '../../../../src/features/mirror/mirror-worker.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../../../support/process.ts';
@@ -27,7 +27,7 @@ describe('A mirror of which one process', () => {
   let first: RegistryProcess;
   /** Of the slowness of the source, which gives no more than some of them until then. */
   let end: () => void;
-  let second: Following | undefined;
+  let second: MirrorWorker | undefined;
   /** What the store had when the first was ended or stood still. */
   let here: ReadonlySet<string>;
 

@@ -1,9 +1,9 @@
 /** A mirror without the rest of a registry: a follower of a source, over its own store. */
 
-import { openRegistryStore } from '../../../../src/app/store.ts';
-import { type Following, type FollowingOptions, makeFollowing } from '../../../../src/features/mirror/following.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
+import { type MirrorWorker, type MirrorWorkerOptions, makeMirrorWorker } from '../../../../src/features/mirror/mirror-worker.ts';
 import { isMirrored, shownOfMirrored } from '../../../../src/features/mirror/model/record.ts';
-import { mirrorStore } from '../../../../src/features/mirror/store/mirror.ts';
+import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import type { Store } from '../../../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -13,7 +13,7 @@ export interface TestMirror {
   readonly store: Store;
   readonly said: readonly string[];
   /** Another process on the same store. */
-  follow(options?: Partial<FollowingOptions>): Following;
+  follow(options?: Partial<MirrorWorkerOptions>): MirrorWorker;
   /** `data` of the records as shown here, by id. */
   shown(collection: string): Promise<ReadonlyMap<string, unknown>>;
   /** Waits until the fetch queue is empty and every plan has completed since now. */
@@ -22,8 +22,8 @@ export interface TestMirror {
 }
 
 /** A following process of a mirror; omitted options have defaults for tests. */
-export const follow = (options: Pick<FollowingOptions, 'url' | 'store'> & Partial<FollowingOptions>): Following => {
-  const following = makeFollowing({
+export const follow = (options: Pick<MirrorWorkerOptions, 'url' | 'store'> & Partial<MirrorWorkerOptions>): MirrorWorker => {
+  const following = makeMirrorWorker({
     ...{ clock: fixedClock(new Date()), log: { warn: () => {} }, parallel: 4, since: '', until: '', rereadSeconds: 0, idleMs: 20 },
     ...options,
   });
@@ -36,7 +36,7 @@ export const startMirror = async (url: string): Promise<TestMirror> => {
   const dbName = takeDatabase(uri);
   const store = await openRegistryStore({ uri, dbName });
   await store.part(mirrorStore).claim(url);
-  const followed: Following[] = [];
+  const followed: MirrorWorker[] = [];
   const messages: string[] = [];
   const log = {
     warn: (message: string, fields: Readonly<Record<string, unknown>>) => void messages.push(`${message} ${JSON.stringify(fields)}`),

@@ -1,7 +1,7 @@
 /** Files that a record names, and where they may lie. */
 import { expect } from 'chai';
-import { wrongWith } from '../../../../src/features/mirror/documents/fetching.ts';
 import { leaveFor, listAllowedHosts } from '../../../../src/features/mirror/documents/file-client.ts';
+import { wrongWith } from '../../../../src/features/mirror/documents/file-fetcher.ts';
 import { findSourceFiles, isWanted } from '../../../../src/features/mirror/model/files.ts';
 
 const source = 'https://source.example/api/2.5';

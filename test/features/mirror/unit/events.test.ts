@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { streamMessages } from '../../../../src/features/mirror/events.ts';
+import { streamMessages } from '../../../../src/features/mirror/source-events.ts';
 
 const bytes = new TextEncoder();
 

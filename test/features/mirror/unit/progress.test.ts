@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { watchCopying } from '../../../../src/features/mirror/progress.ts';
-import type { MirrorState } from '../../../../src/features/mirror/store/mirror.ts';
+import { watchCopying } from '../../../../src/features/mirror/copy-progress.ts';
+import type { MirrorState } from '../../../../src/features/mirror/store/mirror-store.ts';
 
 const state = (change: Partial<MirrorState>): MirrorState => ({
   ...{ asOf: null, lagSeconds: null, records: 0, aside: 0, found: 0, trouble: null, copied: null, perSecond: 0, secondsLeft: null },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeSource } from '../../../../src/features/mirror/source.ts';
+import { makeSource } from '../../../../src/features/mirror/source-client.ts';
 
 describe('The source of a mirror', () => {
   it('leads to its own host alone, and never from HTTPS to HTTP', async () => {

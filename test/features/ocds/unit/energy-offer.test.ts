@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../../src/base/domain/tender.ts';
 import type { Lot, Value } from '../../../../src/base/domain/types.generated.ts';
-import { offerOf } from '../../../../src/features/ocds/model/blocks.ts';
+import { offerOf } from '../../../../src/features/ocds/model/building-blocks.ts';
 import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';
 
 describe('An offer of saved energy', () => {

@@ -1,9 +1,9 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
-import { maskedPurchase } from '../../../../src/base/domain/masking.ts';
+import { maskedPurchase } from '../../../../src/base/domain/masks.ts';
 import { buildCompiledRelease, buildOcdsRecord, buildPackage, buildRecordPackage } from '../../../../src/features/ocds/model/package.ts';
-import type { Fields } from '../../../../src/features/ocds/model/reading.ts';
 import { type Process, releaseOf } from '../../../../src/features/ocds/model/release.ts';
+import type { Fields } from '../../../../src/features/ocds/model/release-fields.ts';
 import { fullRelease, options } from '../support/views.ts';
 
 const id = 'a'.repeat(32);

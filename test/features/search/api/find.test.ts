@@ -1,6 +1,6 @@
 /** `GET /find/:number`: every number that people know leads to its record, and to no other. */
 import { expect } from 'chai';
-import { collectSpellings } from '../../../../src/features/search/find/numbers.ts';
+import { collectSpellings } from '../../../../src/features/search/find/record-numbers.ts';
 import { type Answer, useRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';
 import { monday } from '../../../support/tenders.ts';

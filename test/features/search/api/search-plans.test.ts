@@ -4,10 +4,10 @@ import { buildQuery, type Explained, explainedSearch } from '../../../../scripts
 import { type Kind, kinds, type Question } from '../../../../scripts/features/search/bench/questions.ts';
 import { makeMaker, now } from '../../../../scripts/features/search/bench/tenders.ts';
 import { makeRandom } from '../../../../scripts/seed/random.ts';
-import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/searching.ts';
+import { newestWay, walkPlan } from '../../../../src/features/search/index-scan.ts';
+import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/search-run.ts';
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';
 import type { SearchIndex } from '../../../../src/features/search/store/search-index.ts';
-import { newestWay, walkPlan } from '../../../../src/features/search/walk.ts';
 import { cardFields } from '../../../../src/procurement/tenders/tender-gateway.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { ofEveryKind } from '../support/search-indexes.ts';

@@ -1,9 +1,9 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
-import { matches } from '../../../../src/features/search/matching.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { withEndBounds } from '../../../../src/features/search/query.ts';
+import { matches } from '../../../../src/features/search/record-match.ts';
 import { buildIndexes } from '../../../../src/features/search/routes.ts';
 import { keyAt } from '../../../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';

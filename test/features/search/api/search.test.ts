@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { spreadOfId } from '../../../../src/features/search/store/entries.ts';
-import { searchStore } from '../../../../src/features/search/store/part.ts';
+import { searchStore } from '../../../../src/features/search/store/search-store.ts';
 import { published } from '../../../support/procedure.ts';
 import { type Answer, askUrl, keys, searched, useRegistry } from '../../../support/registry.ts';
 import { hexId } from '../../../support/reports.ts';

@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openRegistryStore } from '../../../../src/app/store.ts';
+import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { makeSearchConsumption } from '../../../../src/features/search/consumption.ts';
 import type { NewEntry } from '../../../../src/features/search/store/entries.ts';
-import { searchStore } from '../../../../src/features/search/store/part.ts';
+import { searchStore } from '../../../../src/features/search/store/search-store.ts';
 import { type Consumption, makeConsumer } from '../../../../src/feed/consumer.ts';
 import { openFeed, type RunningFeed } from '../../../../src/feed/running-feed.ts';
 import type { Store } from '../../../../src/store/client.ts';

@@ -1,8 +1,8 @@
 /** Every word and every code of a record is found, however many it has (docs/search.md "Entries"). */
 import { expect } from 'chai';
 import type { PublicKind } from '../../../../src/base/domain/public-kinds.ts';
-import { matches } from '../../../../src/features/search/matching.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
+import { matches } from '../../../../src/features/search/record-match.ts';
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';
 
 const day = new Date('2026-11-21T10:00:00Z');

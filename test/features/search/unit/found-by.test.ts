@@ -1,8 +1,8 @@
 /** Which titles a word finds, and which it must not (docs/search.md "Words"): short stems, and roots that change. */
 import { expect } from 'chai';
-import { matches } from '../../../../src/features/search/matching.ts';
 import { buildSearchEntry } from '../../../../src/features/search/model/subjects.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
+import { matches } from '../../../../src/features/search/record-match.ts';
 
 const isFound = (word: string, title: string): boolean => {
   const { query } = readParameters(new Map([['q', word]]), { parse: () => null });

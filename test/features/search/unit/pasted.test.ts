@@ -1,10 +1,10 @@
 /** Numbers, codes and addresses as people paste them (docs/search.md "Pasted text"). */
 import { expect } from 'chai';
-import { collectSpellings } from '../../../../src/features/search/find/numbers.ts';
-import { readPasted } from '../../../../src/features/search/model/pasted.ts';
+import { collectSpellings } from '../../../../src/features/search/find/record-numbers.ts';
+import { readPasted } from '../../../../src/features/search/model/pasted-text.ts';
 import { parseWords } from '../../../../src/features/search/model/words.ts';
-import { parseTyped } from '../../../../src/features/search/typed.ts';
-import { readFree } from '../../../../src/features/search/words.ts';
+import { parseTyped } from '../../../../src/features/search/typed-text.ts';
+import { readFree } from '../../../../src/features/search/word-terms.ts';
 
 const number = 'UA-2026-11-21-000001-a';
 const id = '9f0c'.repeat(8);

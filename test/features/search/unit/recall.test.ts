@@ -1,8 +1,8 @@
 /** What people mean is found: more than two hundred questions in their own words (docs/search.md "Recall"). */
 import { expect } from 'chai';
-import { matches } from '../../../../src/features/search/matching.ts';
 import { buildSearchEntry } from '../../../../src/features/search/model/subjects.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
+import { matches } from '../../../../src/features/search/record-match.ts';
 import { buildRecall, questions, records } from '../support/recall.ts';
 
 describe('The questions of people', () => {

@@ -1,15 +1,15 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
 import { publicKinds } from '../../../../src/base/domain/public-kinds.ts';
-import { matches } from '../../../../src/features/search/matching.ts';
 import { bidsAreNamedIn, buildSearchEntry, searchedFields } from '../../../../src/features/search/model/subjects.ts';
 import { MAX_TERMS } from '../../../../src/features/search/model/terms.ts';
 import { parseWords, stemOf } from '../../../../src/features/search/model/words.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../../src/features/search/query.ts';
-import { parseTyped } from '../../../../src/features/search/typed.ts';
+import { matches } from '../../../../src/features/search/record-match.ts';
+import { parseTyped } from '../../../../src/features/search/typed-text.ts';
 import { collectForms } from '../../../../src/features/search/word-forms.ts';
-import { nearGroups, readBuyer, readFree } from '../../../../src/features/search/words.ts';
+import { nearGroups, readBuyer, readFree } from '../../../../src/features/search/word-terms.ts';
 import { makeBidVisibility } from '../../../../src/procurement/tenders/visibility.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 
