@@ -33,7 +33,7 @@ export interface AuctionFormat {
   /** Ends the names of the operations. */
   readonly suffix: string;
   readonly docs: Readonly<Record<'list' | 'auction' | 'bidder' | 'bid', RouteDocs>>;
-  readonly readQuery: (request: ApiRequest, service: AuctionService) => Promise<AuctionQuery>;
+  readonly readQuery: (request: ApiRequest, service: AuctionService, now: Date) => AuctionQuery;
   readonly buildList: (found: FoundAuctions, request: ApiRequest, service: AuctionService) => Json;
   readonly buildBidder: (checked: CheckedBidder) => JsonObject;
 }

@@ -66,7 +66,7 @@ const buildNextAuctionsLink = ({ query, links }: ApiRequest, last: ListedAuction
 const limitIn = ({ query }: ApiRequest): number => Number(query.get('limit') || MAX_COUNT);
 
 /** One auction more than the page has tells whether another page follows. */
-export const readListQuery = async (request: ApiRequest, { zone }: AuctionService): Promise<AuctionQuery> => {
+export const readListQuery = (request: ApiRequest, { zone }: AuctionService): AuctionQuery => {
   const { query } = request;
   const cursor = query.get('cursor') ?? '';
   const from = parseInstantParameter(query, 'from', zone);
@@ -100,8 +100,8 @@ export const buildList = ({ found, now }: FoundAuctions, request: ApiRequest, se
 const PAGE_SIZE = 10;
 
 /** Auctions that begin today or later, as other services page them. */
-export const readPageQuery = async ({ query }: ApiRequest, { zone, auctions }: AuctionService): Promise<AuctionQuery> => ({
-  from: zone.parse(zone.day(await auctions.now())) ?? new Date(0),
+export const readPageQuery = ({ query }: ApiRequest, { zone }: AuctionService, now: Date): AuctionQuery => ({
+  from: zone.parse(zone.day(now)) ?? new Date(0),
   skip: (Number(query.get('page') || 1) - 1) * PAGE_SIZE,
   limit: PAGE_SIZE,
 });

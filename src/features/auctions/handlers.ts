@@ -26,8 +26,8 @@ const toTaggedReply = (body: JsonObject, { auction }: AuctionSnapshot): Reply =>
 export const listAuctions =
   (service: AuctionService, { readQuery, buildList }: AuctionFormat): Handler =>
   async (request) => {
-    const query = await readQuery(request, service);
-    const [found, now] = await Promise.all([service.auctions.list(query), service.auctions.now()]);
+    const now = await service.auctions.now();
+    const found = await service.auctions.list(readQuery(request, service, now));
     return { status: 200, body: buildList({ found, now }, request, service) };
   };
 
