@@ -1,10 +1,10 @@
 /** Invented tenders of both variants (spec/decisions.md D2). */
 
+import type { Random } from '../../fixtures/random.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { readExample } from '../demo/examples.ts';
 import { buildBuyer } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
-import type { Random } from './random.ts';
 
 const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.int(0, 9)).join('');
 

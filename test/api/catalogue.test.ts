@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../../fixtures/catalogue.ts';
+import { criterion, requirement } from '../../fixtures/criteria.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
+import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../../fixtures/tenders.ts';
 import { watch } from '../support/answers/watched-fetch.ts';
-import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../support/catalogue.ts';
 import { runHere } from '../support/command.ts';
-import { criterion, requirement } from '../support/criteria.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
 const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: lotId, ...overrides })] });
 

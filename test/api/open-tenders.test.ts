@@ -1,11 +1,10 @@
 /** What a tender of the open procedures is made of (spec/open-tenders.md §1, spec/open-tenders.md §3.2). */
 import { expect } from 'chai';
-import { price } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { isDefence, openItem, openTender, openTypes, otherItemId } from '../support/open-tenders.ts';
-import { chronograph, readTender, signature } from '../support/procedure.ts';
-import { keys, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
+import { price } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { isDefence, openItem, openTender, openTypes, otherItemId } from '../../fixtures/open-tenders.ts';
+import { chronograph, readTender, signature } from '../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
 import {
   createTender,
   lot,
@@ -16,9 +15,8 @@ import {
   patchTender,
   postTender,
   procuringEntity,
-} from '../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../fixtures/tenders.ts';
+import { type Body, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 
 const target = (id: string, observation: string): Body => ({
   id,

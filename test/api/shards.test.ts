@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { accounts } from '../../fixtures/procedure.ts';
 import { shardKeys } from '../../src/store/inspection/cluster.ts';
-import { accounts } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { flows } from '../support/shards/flows.ts';
 import { collectUnknownCrossings, collectUnseenRows, table } from '../support/shards/table.ts';

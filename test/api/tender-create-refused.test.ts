@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
 import {
   item,
   lot,
@@ -15,7 +14,8 @@ import {
   postTender,
   procuringEntity,
   tenders,
-} from '../support/tenders.ts';
+} from '../../fixtures/tenders.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
 describe('POST /tenders refuses', () => {
   const registry = useRegistry({ now: monday, accounts: '[brokers]\nfirst = first-level-key,1\n' });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, otherLotId } from '../../fixtures/tenders.ts';
 import { short } from '../support/errors.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
-import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, otherLotId } from '../support/tenders.ts';
 
 describe('/tenders/{id}/lots, refused', () => {
   const registry = useRegistry({ now: monday });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, olderTender, patchTender } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createTender, type MadeTender, monday, olderTender, patchTender } from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 describe('PATCH of the periods of a tender', () => {
   const registry = useRegistry({ now: monday });
@@ -97,8 +97,7 @@ describe('PATCH of the periods of a tender', () => {
       const periods = { enquiryPeriod: { endDate: '2026-12-16' }, tenderPeriod: { startDate: null, endDate: '2026-12-23' } };
       expect((await patchTender(registry, tender, periods)).status).to.equal(200);
       registry.clock.advance(9 * 60_000);
-      const published = await publish();
-      expect(published.status, published.text).to.equal(200);
+      must(await publish(), 200);
     } finally {
       registry.clock.set(monday);
     }

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
 import {
   createTender,
   item,
@@ -13,7 +12,8 @@ import {
   otherLotId,
   patchTender,
   procuringEntity,
-} from '../support/tenders.ts';
+} from '../../fixtures/tenders.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
 describe('PATCH /tenders/{id}', () => {
   const registry = useRegistry({ now: monday });

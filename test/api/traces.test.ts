@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
-import { newerTender } from '../support/tenders.ts';
 import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
 
 const callersTrace = '0af7651916cd43dd8448eb211c80319c';

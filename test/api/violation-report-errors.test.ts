@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { details, draftReport, makeWorld, pendingReport } from '../../fixtures/reports.ts';
 import { choice, extra, missing, model, string, wrongStatus } from '../support/errors.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { refusing } from '../support/report-answers.ts';
-import { details, draftReport, makeWorld, pendingReport } from '../support/reports.ts';
 
 const m1 = 'ViolationReportPatchDetailsRequestData';
 const m2 = 'ViolationReportPublishRequestData';

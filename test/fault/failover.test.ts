@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type DocumentData, uploadDocument } from '../support/documents.ts';
+import { type DocumentData, uploadDocument } from '../../fixtures/documents.ts';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, type Ask, askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
-import { newerTender } from '../support/tenders.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 const writers = 16;

@@ -1,9 +1,9 @@
 /** SIGTERM under load (docs/faults.md): what is under way is answered and stored, and the process ends in time with code 0. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { planBody, plans } from '../../fixtures/plans.ts';
 import { getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
-import { planBody, plans } from '../support/plans.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { startOnNodes } from '../support/registry-on-nodes.ts';
 

@@ -6,11 +6,11 @@ import { connect, createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { makeRegistryClient } from 'procurement-registry-client';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { monday, newerTender, tenders } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
-import { monday, newerTender, tenders } from '../support/tenders.ts';
 
 /** The same for both processes. */
 const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repeat(32) };

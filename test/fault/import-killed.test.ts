@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { createTender } from '../../fixtures/tenders.ts';
 import { verifyHistory } from '../../src/app/operations/history/verify.ts';
 import { hashOf } from '../../src/base/domain/actor.ts';
 import { runCli } from '../support/command.ts';
 import { getStart } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender } from '../support/tenders.ts';
 
 /** More than the batches that are read and stored at a time. */
 const count = 4000;

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { olderTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
-import { olderTender } from '../support/tenders.ts';
 import { collectWorkers } from '../support/worker-pids.ts';
 
 /** A mistake in the code of the process, made when it gets SIGUSR2. */

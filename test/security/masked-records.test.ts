@@ -4,11 +4,11 @@
  */
 
 import { expect } from 'chai';
+import { details } from '../../fixtures/reports.ts';
 import { documentKeysIn } from '../../src/base/domain/documents.ts';
 import { isPlainObject } from '../../src/base/domain/json.ts';
 import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
-import { details } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
 import { historian, historianAccount } from '../support/sealed.ts';
 import { accounts, filled, makeWholeWorld, type Place } from '../support/whole-world.ts';

@@ -1,17 +1,22 @@
 /** One of everything the registry stores, so that every placeholder of every route has a possible value. */
 
-import { DAY } from '../../src/base/platform/clock.ts';
-import { procedures } from '../../src/procurement/types/index.ts';
-import { fillCatalogue, firstProfile } from './catalogue.ts';
-import { putCloseAgreement, tenderToken as signedWith } from './close-agreements.ts';
-import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from './contracts.ts';
-import { uploadDocument } from './documents.ts';
-import { importTestParts } from './features.ts';
-import { activate, contractPlace, draftSubmission, framed, moved, type Owned, qualificationPath, question } from './frameworks.ts';
-import { createPlan, entity } from './plans.ts';
-import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
-import { draftReport, evidence, must, pendingReport } from './reports.ts';
-import type { Status } from './state-table/verb.ts';
+import { fillCatalogue, firstProfile } from '../../fixtures/catalogue.ts';
+import { putCloseAgreement, tenderToken as signedWith } from '../../fixtures/close-agreements.ts';
+import { awarded, bidToken, electronic, electronicChange, later, signed, tenderToken } from '../../fixtures/contracts.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import {
+  activate,
+  contractPlace,
+  draftSubmission,
+  framed,
+  moved,
+  type Owned,
+  qualificationPath,
+  question,
+} from '../../fixtures/frameworks.ts';
+import { createPlan, entity } from '../../fixtures/plans.ts';
+import { draftReport, evidence, must, pendingReport } from '../../fixtures/reports.ts';
+import type { Status } from '../../fixtures/statuses.ts';
 import {
   accounts,
   activeAward,
@@ -24,7 +29,11 @@ import {
   makeTable,
   type Table,
   usual,
-} from './state-table/world.ts';
+} from '../../fixtures/tender-in-status.ts';
+import { DAY } from '../../src/base/platform/clock.ts';
+import { procedures } from '../../src/procurement/types/index.ts';
+import { importTestParts } from './features.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 
 export { accounts };
 

@@ -1,6 +1,5 @@
 /** What owners of frameworks and suppliers may write, and what they are told (spec/frameworks.md §2–spec/frameworks.md §11). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/base/platform/clock.ts';
 import {
   activate,
   activeFramework,
@@ -18,7 +17,8 @@ import {
   report,
   tenderer,
   write,
-} from '../../support/frameworks.ts';
+} from '../../../fixtures/frameworks.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const monday = new Date('2026-12-07T10:15:00+02:00');

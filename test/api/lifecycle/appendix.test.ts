@@ -4,15 +4,13 @@
  * v7 in bids, v8 in procedure, bids and awards.
  */
 import { expect } from 'chai';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { auctionKey, errorsIn, systemAccounts, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { amountPaid, bid, lot, question, signing, tenderData } from '../../support/appendix.ts';
-import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { auctionKey, errorsIn, systemAccounts, write } from '../../support/tender-parts.ts';
-import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 describe('the run of spec/procedures.md §5', () => {
   const registry = useRegistry({ accounts: systemAccounts, env: { SANDBOX_MODE: '1' }, now: monday });

@@ -1,12 +1,10 @@
 /** Lists of an outside auction service: addresses and results by bid and lot (spec/tenders.md §5.4). */
 import { expect } from 'chai';
-import { bidItem, lotValue } from '../../support/bids.ts';
-import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, unknownId } from '../../support/tender-parts.ts';
-import { item, itemId, lot, lotId, type MadeTender, money, newerTender, olderTender, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidItem, lotValue } from '../../../fixtures/bids.ts';
+import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
+import { item, itemId, lot, lotId, type MadeTender, money, newerTender, olderTender, otherLotId } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const url = 'https://auction.example.org/t1';
 const way = (key: string): Body => ({ participationUrl: `${url}?k=${key}` });

@@ -1,6 +1,6 @@
 /** Auctions by an outside service and by the registry itself (spec/tenders.md §5.1, §5.4, spec/procedures.md §3.1). */
 import { expect } from 'chai';
-import { lotValue } from '../../support/bids.ts';
+import { lotValue } from '../../../fixtures/bids.ts';
 import {
   accounts,
   afterTendering,
@@ -10,10 +10,10 @@ import {
   inTendering,
   pendingBid,
   readTender,
-} from '../../support/procedure.ts';
+} from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, otherLotId } from '../../support/tenders.ts';
 
 const url = 'https://auction.example.org/t1';
 

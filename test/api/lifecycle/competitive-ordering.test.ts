@@ -1,10 +1,10 @@
 /** Orders among the suppliers of a framework over HTTP (spec/competitive-ordering.md): the two configurations, and what they change. */
 import { expect } from 'chai';
-import { bidItem, lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../support/bids.ts';
-import { category, fillCatalogue } from '../../support/catalogue.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { buyer } from '../../support/frameworks.ts';
-import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
+import { bidItem, lotValue, type MadeBid, onBid, postBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { category, fillCatalogue } from '../../../fixtures/catalogue.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { buyer } from '../../../fixtures/frameworks.ts';
+import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
 import {
   keptAgreement,
   type OrderKind,
@@ -13,11 +13,10 @@ import {
   orderTender,
   supplierContract,
   validityPeriod,
-} from '../../support/orders.ts';
-import { createPlan, entity, planned } from '../../support/plans.ts';
-import { accounts, chronograph, decideAward, patchAward, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
+} from '../../../fixtures/orders.ts';
+import { createPlan, entity, planned } from '../../../fixtures/plans.ts';
+import { accounts, chronograph, decideAward, patchAward, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
 import {
   createTender,
   itemId,
@@ -28,9 +27,8 @@ import {
   patchTender,
   postTender,
   procuringEntity,
-} from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const said = (answer: Answer): unknown => (answer.status === 400 ? errorsIn(answer) : [answer.status, answer.body.details]);
 const supplier = (id = orderSuppliers[0]) => tenderer({ identifier: { scheme: 'UA-IPN', id, legalName: 'ФОП Петренко' } });

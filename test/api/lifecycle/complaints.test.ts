@@ -1,17 +1,15 @@
 /** Complaints over HTTP, on everything that is complained of (spec/complaints.md). */
 import { expect } from 'chai';
+import { award, awardId, bid, body as claimBody } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { chronograph } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday, newerTender } from '../../../fixtures/tenders.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
 import { short, unauthorized } from '../../support/errors.ts';
-import { chronograph } from '../../support/procedure.ts';
 import { complained } from '../../support/procedures/complained.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, newerTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const day = 86_400_000;
 const end = new Date(monday.getTime() + 5 * day);
@@ -48,12 +46,8 @@ const places = [
 type Place = (typeof places)[number];
 
 describe('A complaint', () => {
-  let registry: TestRegistry;
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, complained]), isBeyondContract: true, accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ procedures: makeProcedures([...ownProcedures, complained]), isBeyondContract: true, accounts });
 
   /** A tender in a status, with everything that is complained of. */
   const tenderIn = async (status: string, more: Body = {}): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Contracts after talks with one supplier, with their times for complaints (spec/limited-tenders.md). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   acceptedAward,
   addNotice,
@@ -16,12 +16,10 @@ import {
   quickTender,
   type Sent,
   signing,
-  startListed,
   supplier,
-} from '../../support/limited.ts';
-import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+} from '../../../fixtures/limited.ts';
+import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import {
   lot,
   lotId,
@@ -33,9 +31,9 @@ import {
   postTender,
   procuringEntity,
   signerInfo,
-} from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/tenders.ts';
+import { startListed } from '../../support/listed.ts';
+import { type Answer, type Body, keys, must, type TestRegistry } from '../../support/registry.ts';
 
 const plain = { currency: 'UAH', valueAddedTaxIncluded: false };
 const on = (relatedLot: string, amount: number): Body => ({ lotID: relatedLot, value: { amount, ...plain } });
@@ -82,8 +80,7 @@ describe('a negotiation', () => {
       expect(errorsIn(await onContract(registry, token, 'PATCH', first.id, before))).to.deep.equal([
         `data.dateSigned: Contract signature date should be after award complaint period end date (${standStill})`,
       ]);
-      const signed = await onContract(registry, token, 'PATCH', first.id, await signing(registry, first.id, 500));
-      expect(signed.status, signed.text).to.equal(200);
+      must(await onContract(registry, token, 'PATCH', first.id, await signing(registry, first.id, 500)), 200);
       const half = await readTender(registry, tender);
       expect([half.status, ...statuses(half)]).to.deep.equal(['active', 'complete', 'active']);
       const otherToken = await contractToken(registry, tender, second.id);
@@ -145,8 +142,7 @@ describe('a negotiation', () => {
     const changed = await patchTender(registry, tender, { causeDetails: other });
     expect(changed.body.data.contractChangeRationaleTypes).to.have.all.keys('itemPriceVariation');
     expect(changed.body.data.causeDetails.scheme).to.equal('LAW922');
-    const added = await write(registry, tender, 'POST', '/lots', { title: 'Третій', value: money(300) });
-    expect(added.status, added.text).to.equal(201);
+    const added = must(await write(registry, tender, 'POST', '/lots', { title: 'Третій', value: money(300) }), 201);
     const id = await awardId(registry, tender, on(lotId, 500));
     expect(says(await patchTender(registry, tender, { title: 'x' }))).to.deep.equal([
       403,

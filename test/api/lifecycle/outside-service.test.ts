@@ -1,14 +1,12 @@
 /** Auctions of an outside service from its first look to the award, as it writes them (spec/tenders.md §5.4). */
 import { expect } from 'chai';
-import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
+import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../../fixtures/procedure.ts';
+import { announce, at, decide, standStill } from '../../../fixtures/qualifying.ts';
+import { errorsIn, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Course, outsideService } from '../../support/outside-service.ts';
-import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
-import { announce, at, decide, standStill } from '../../support/qualifying.ts';
-import { type Answer, useRegistry } from '../../support/registry.ts';
-import { errorsIn, unknownId, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 
 interface Offer extends Body {
   readonly relatedLot: string;
@@ -121,12 +119,10 @@ describe('an outside auction service', () => {
         created.findIndex((bid) => bid.id === bidID),
         lotID,
       );
-      const answer = await decide(registry, tender, id, rejected ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
-      expect(answer.status, answer.text).to.equal(200);
+      must(await decide(registry, tender, id, rejected ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true }), 200);
     }
     await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    const announced = await announce(registry, tender, standStill);
-    expect(announced.status, announced.text).to.equal(200);
+    const announced = must(await announce(registry, tender, standStill), 200);
     const { status } = await at(registry, tender, announced.body.data.next_check);
     expect(status).to.equal('active.auction');
     return { tender, created };
@@ -145,8 +141,7 @@ describe('an outside auction service', () => {
     const [first, second, third] = created.map(({ id }) => id);
     const way = { participationUrl: 'https://auction.example.org/in' };
     const lots = [{ auctionUrl: 'https://auction.example.org/1' }, { auctionUrl: 'https://auction.example.org/2' }];
-    const unnamed = await at(lotId, { lots, bids: [{}, { lotValues: [way] }, { lotValues: [way] }] });
-    expect(unnamed.status, unnamed.text).to.equal(200);
+    const unnamed = must(await at(lotId, { lots, bids: [{}, { lotValues: [way] }, { lotValues: [way] }] }), 200);
     expect(
       unnamed.body.data.bids.map(({ lotValues }: { lotValues: Offer[] }) => lotValues.map((offer) => offer.participationUrl !== undefined)),
     ).to.deep.equal([

@@ -1,7 +1,7 @@
 /** A whole procedure over HTTP, from draft to a terminated contract (spec/procedures.md §5, A1–A26). */
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   accounts,
   afterTendering,
@@ -16,10 +16,10 @@ import {
   tendering,
   tenderingBegins,
   tenderingEnds,
-} from '../../support/procedure.ts';
+} from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, monday, newerTender, olderTender, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, item, lot, lotId, monday, newerTender, olderTender, patchTender, tenders } from '../../support/tenders.ts';
 
 describe('a whole procedure', () => {
   const registry = useRegistry({ accounts });

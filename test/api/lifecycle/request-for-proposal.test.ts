@@ -1,12 +1,12 @@
 /** Tenders of type requestForProposal from draft on (spec/request-for-proposal.md). */
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, type MadeBid, onBid, postBid, price } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { accounts, botKey, chronograph, patchAward, pendingBid, readTender, tenderingEnds } from '../../support/procedure.ts';
-import { enquiriesOver, proposalInTendering, proposalTender, publishedProposal } from '../../support/proposals.ts';
+import { bidBody, bidItem, lotValue, type MadeBid, onBid, postBid, price } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, botKey, chronograph, patchAward, pendingBid, readTender, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { enquiriesOver, proposalInTendering, proposalTender, publishedProposal } from '../../../fixtures/proposals.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, itemId, lotId, type MadeTender, monday, patchTender, postTender } from '../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, patchTender, postTender } from '../../support/tenders.ts';
 
 describe('A request for proposals', () => {
   const registry = useRegistry({ accounts });

@@ -5,7 +5,7 @@
  * `walks.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { makeRandom } from '../../../scripts/seed/random.ts';
+import { makeRandom } from '../../../fixtures/random.ts';
 import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
 import { FINAL_STATUSES } from '../../../src/procurement/engine/transitions.ts';
 import { disputeMoves } from '../../../src/procurement/phases/disputes/moves.ts';

@@ -1,5 +1,7 @@
 /** The possible events of a tender: each command applies the rules as its handler does, and throws their `Problem` on refusal. */
 
+import { offerBody, type Shape } from '../../../fixtures/lot-shapes.ts';
+import { buildContext, save, saveNext, secret, validator, type World } from '../../../fixtures/tender-in-memory.ts';
 import { contains } from '../../../src/base/domain/period.ts';
 import { forbidden, requireNoErrors } from '../../../src/base/domain/problem.ts';
 import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
@@ -22,8 +24,6 @@ import { movedDispute, requireMove } from '../../../src/procurement/phases/dispu
 import { questionErrors, requireEnquiries } from '../../../src/procurement/phases/enquiries/rules.ts';
 import { requireActiveLot } from '../../../src/procurement/tenders/guards.ts';
 import { tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { offerBody, type Shape } from './bodies.ts';
-import { buildContext, save, saveNext, secret, validator, type World } from './world.ts';
 
 export interface Command {
   readonly does: keyof typeof commands;

@@ -1,12 +1,12 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 
+import { urls, validator, view, type World } from '../../../fixtures/tender-in-memory.ts';
 import { publicQuestions } from '../../../src/base/domain/masking.ts';
 import { makeContractView } from '../../../src/modules/contracts/service.ts';
 import { toShownBid } from '../../../src/procurement/phases/bids/bid.ts';
 import { withoutLinks } from '../../../src/procurement/tenders/routes.ts';
 import { makeBidVisibility, type Reader } from '../../../src/procurement/tenders/visibility.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { urls, validator, view, type World } from './world.ts';
 
 /** The reader, and what they read. */
 export interface View {

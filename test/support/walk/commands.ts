@@ -1,20 +1,21 @@
 /** The possible commands on a tender and its bids: each finds its object in the record and sends one request; does nothing without one. */
+
+import { income, percent } from '../../../fixtures/assets.ts';
+import { bidItem, lotValue, price, tenderer } from '../../../fixtures/bids.ts';
+import { suppliers as agreed } from '../../../fixtures/close-agreements.ts';
+import { criterion, requirement } from '../../../fixtures/criteria.ts';
+import { energyOffer } from '../../../fixtures/energy.ts';
+import { isDefence } from '../../../fixtures/open-tenders.ts';
+import { orderSuppliers, validityPeriod } from '../../../fixtures/orders.ts';
+import { otherItemId } from '../../../fixtures/qualifying.ts';
+import { answers, offer as quotationOffer, suppliers as quotationSuppliers } from '../../../fixtures/quotations.ts';
+import { publication as stagePublication } from '../../../fixtures/second-stages.ts';
+import { selectionBid } from '../../../fixtures/selections.ts';
+import { auctionKey } from '../../../fixtures/tender-parts.ts';
+import { itemId, lot, lotId, money, otherLotId } from '../../../fixtures/tenders.ts';
 import { bidSettings } from '../../../src/procurement/phases/bids/access.ts';
 import { tenderSettings } from '../../../src/procurement/tenders/settings.ts';
-import { income, percent } from '../assets.ts';
-import { bidItem, lotValue, price, tenderer } from '../bids.ts';
-import { suppliers as agreed } from '../close-agreements.ts';
-import { criterion, requirement } from '../criteria.ts';
-import { energyOffer } from '../energy.ts';
-import { isDefence } from '../open-tenders.ts';
-import { orderSuppliers, validityPeriod } from '../orders.ts';
-import { otherItemId } from '../qualifying.ts';
-import { answers, offer as quotationOffer, suppliers as quotationSuppliers } from '../quotations.ts';
 import { type Answer, keys } from '../registry.ts';
-import { publication as stagePublication } from '../second-stages.ts';
-import { selectionBid } from '../selections.ts';
-import { auctionKey } from '../tender-parts.ts';
-import { itemId, lot, lotId, money, otherLotId } from '../tenders.ts';
 import { author, type Body, bidder, bots, byBuyer, fileFor, listIn, pick, type Stored, secret, send, type World } from './world.ts';
 
 export type Command = (world: World) => Promise<Answer> | undefined;

@@ -1,5 +1,5 @@
 /** The possible commands on decisions, contracts, cancellations and complaints (test/property/long/every-command.test.ts). */
-import { awardBody } from '../limited.ts';
+import { awardBody } from '../../../fixtures/limited.ts';
 import { type Answer, keys } from '../registry.ts';
 import { type Command, seldom } from './commands.ts';
 import { author, type Body, bidder, bots, byBuyer, fileFor, listIn, pick, reviewers, type Stored, send, type World } from './world.ts';

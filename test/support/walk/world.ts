@@ -1,21 +1,22 @@
 /** A tender to which random commands are sent over HTTP, with an injected clock (test/property/long/every-command.test.ts). */
-import type { Random } from '../../../scripts/seed/random.ts';
+
+import { assetTender } from '../../../fixtures/assets.ts';
+import { closeTender } from '../../../fixtures/close-tenders.ts';
+import { firstStage } from '../../../fixtures/dialogues.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { energyTender } from '../../../fixtures/energy.ts';
+import { negotiationTender, quickTender, reportingTender } from '../../../fixtures/limited.ts';
+import { type OpenType, openTender, type SecondStageType } from '../../../fixtures/open-tenders.ts';
+import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../../../fixtures/orders.ts';
+import { otherItemId, twoLots as twoLotProposal } from '../../../fixtures/qualifying.ts';
+import { catalogued, quotation } from '../../../fixtures/quotations.ts';
+import type { Random } from '../../../fixtures/random.ts';
+import { broughtStage, dialogueToken, takeCredentials } from '../../../fixtures/second-stages.ts';
+import { putAgreement, selectionTender } from '../../../fixtures/selections.ts';
+import { botKey, systemAccounts } from '../../../fixtures/tender-parts.ts';
+import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, tenders } from '../../../fixtures/tenders.ts';
 import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
-import { assetTender } from '../assets.ts';
-import { closeTender } from '../close-tenders.ts';
-import { firstStage } from '../dialogues.ts';
-import { uploadDocument } from '../documents.ts';
-import { energyTender } from '../energy.ts';
-import { negotiationTender, quickTender, reportingTender } from '../limited.ts';
-import { type OpenType, openTender, type SecondStageType } from '../open-tenders.ts';
-import { keptAgreement, orderSuppliers, orderTender, supplierContract } from '../orders.ts';
-import { otherItemId, twoLots as twoLotProposal } from '../qualifying.ts';
-import { catalogued, quotation } from '../quotations.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from '../registry.ts';
-import { broughtStage, dialogueToken, takeCredentials } from '../second-stages.ts';
-import { putAgreement, selectionTender } from '../selections.ts';
-import { botKey, systemAccounts } from '../tender-parts.ts';
-import { item, lot, lotId, milestone, monday, money, newerTender, otherLotId, tenders } from '../tenders.ts';
 
 export type Body = Record<string, unknown>;
 

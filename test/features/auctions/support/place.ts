@@ -1,6 +1,7 @@
 /** An auction that begins in an hour, for tests that ask every route. */
+
+import { credentials, usual } from '../../../../fixtures/tender-in-status.ts';
 import type { TestRegistry } from '../../../support/registry.ts';
-import { credentials, usual } from '../../../support/state-table/world.ts';
 import type { Place } from '../../../support/whole-world.ts';
 import { bidIds, schedule } from './scheduled.ts';
 

@@ -1,8 +1,8 @@
 /** The page of an agreement in a real browser: found by the search, with its parties, and with what has changed. */
 import { expect } from 'chai';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
+import { storeFields } from '../../../../fixtures/tender-parts.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { storeFields } from '../../../support/tender-parts.ts';
 import { agreementTitle, putAgreement } from './agreement.ts';
 import { useBrowser, violations } from './browser.ts';
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 

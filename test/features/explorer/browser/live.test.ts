@@ -1,10 +1,10 @@
 /** The live page in a real browser, over the real feed. */
 
 import { expect } from 'chai';
+import { published } from '../../../../fixtures/procedure.ts';
+import { type MadeTender, patchTender } from '../../../../fixtures/tenders.ts';
 import { statistics } from '../../../../src/features/statistics/index.ts';
-import { published } from '../../../support/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { type MadeTender, patchTender } from '../../../support/tenders.ts';
 import { useBrowser, violations } from './browser.ts';
 
 describe('The live page', () => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';

@@ -3,11 +3,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { statistics } from '../../../../src/features/statistics/index.ts';
-import { useRegistry } from '../../../support/registry.ts';
+import { type Body, useRegistry } from '../../../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 import { withAuthority } from './whole-procedure.ts';
-
-type Body = Record<string, unknown>;
 
 const firm = (number: string, name: string, name_en: string): Body => ({ name, name_en, identifier: { scheme: 'UA-EDR', id: number } });
 const council = firm('00037256', 'Полтавська міська рада', 'Poltava City Council');

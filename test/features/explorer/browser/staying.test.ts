@@ -1,6 +1,6 @@
 /** A page that stays open over a deadline: it never says of what has passed that it is to come, and shows what has become of it. */
 import { expect } from 'chai';
-import { afterTendering, inTendering, readTender } from '../../../support/procedure.ts';
+import { afterTendering, inTendering, readTender } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser } from './browser.ts';
 

@@ -1,6 +1,6 @@
 /** The page of a tender answers first: who won, for how much, against what; then bids with reasons, the auction, and what changed. */
 import { expect } from 'chai';
-import { lotValue, tenderer } from '../../../support/bids.ts';
+import { lotValue, tenderer } from '../../../../fixtures/bids.ts';
 import {
   accounts,
   afterTendering,
@@ -11,9 +11,9 @@ import {
   patchAward,
   pendingBid,
   readTender,
-} from '../../../support/procedure.ts';
+} from '../../../../fixtures/procedure.ts';
+import { lotId, type MadeTender } from '../../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../../support/registry.ts';
-import { lotId, type MadeTender } from '../../../support/tenders.ts';
 import { useBrowser, violations } from './browser.ts';
 
 const reason = 'Не подано довідку';
