@@ -3,7 +3,18 @@ import { expect } from 'chai';
 import { bidItem, lotValue } from '../../../fixtures/bids.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
 import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
-import { item, itemId, lot, lotId, type MadeTender, money, newerTender, olderTender, otherLotId } from '../../../fixtures/tenders.ts';
+import {
+  item,
+  itemId,
+  lot,
+  lotId,
+  type MadeTender,
+  money,
+  newerTender,
+  olderTender,
+  otherItemId,
+  otherLotId,
+} from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const url = 'https://auction.example.org/t1';
@@ -27,7 +38,6 @@ describe('lists of the auction service', () => {
     return { tender, ids: [one.id, two.id] };
   };
 
-  const otherItemId = '20000000000000000000000000000002';
   /** Two lots, two bids for both. */
   const inAuction = async (): Promise<InAuction> => {
     const lots = [lot(), lot({ id: otherLotId })];

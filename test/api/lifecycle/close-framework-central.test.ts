@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { bidItem, price, tenderer } from '../../../fixtures/bids.ts';
 import { buildPeriod, closeAwarded, closeQualified, closeTender, priceAll } from '../../../fixtures/close-tenders.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
-import { openItem, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { openItem } from '../../../fixtures/open-tenders.ts';
 import { createPlan, planned } from '../../../fixtures/plans.ts';
 import { accounts, decideAward, must, readTender } from '../../../fixtures/procedure.ts';
 import { at } from '../../../fixtures/qualifying.ts';
 import { selectionConfig, sentBid } from '../../../fixtures/selections.ts';
 import { auctionKey, botKey, write } from '../../../fixtures/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, patchTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { createTender, itemId, lotId, type MadeTender, otherItemId, patchTender, procuringEntity } from '../../../fixtures/tenders.ts';
 import { type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const buyerIds = ['b1'.repeat(16), 'b2'.repeat(16)] as const;

@@ -4,7 +4,7 @@ import { bidItem, lotValue, type MadeBid, onBid, postBid, price, tenderer } from
 import { category, fillCatalogue } from '../../../fixtures/catalogue.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
 import { buyer } from '../../../fixtures/frameworks.ts';
-import { openBid, openInTendering, openTenderingEnds, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { openBid, openInTendering, openTenderingEnds, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import {
   keptAgreement,
   type OrderKind,
@@ -23,6 +23,7 @@ import {
   lotId,
   type MadeTender,
   monday,
+  otherItemId,
   otherLotId,
   patchTender,
   postTender,

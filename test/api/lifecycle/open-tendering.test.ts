@@ -3,10 +3,20 @@ import { expect } from 'chai';
 import { bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../../fixtures/bids.ts';
 import { criterion, requirementId } from '../../../fixtures/criteria.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
-import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, chronograph, readTender } from '../../../fixtures/procedure.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import {
+  createTender,
+  itemId,
+  lotId,
+  type MadeTender,
+  monday,
+  otherItemId,
+  otherLotId,
+  patchTender,
+  postTender,
+} from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const said = (answer: Answer): unknown => (answer.status === 400 ? errorsIn(answer) : [answer.status, answer.body.details]);

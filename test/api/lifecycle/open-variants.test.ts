@@ -2,11 +2,11 @@
 import { expect } from 'chai';
 import { body as claimBody, resolution } from '../../../fixtures/claims.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
-import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, readTender, signature } from '../../../fixtures/procedure.ts';
 import { announce, at, decide, standStill } from '../../../fixtures/qualifying.ts';
 import { write } from '../../../fixtures/tender-parts.ts';
-import { lotId, otherLotId } from '../../../fixtures/tenders.ts';
+import { lotId, otherItemId, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 
 const feature = (code: string, of: Body, values: readonly number[]): Body => ({

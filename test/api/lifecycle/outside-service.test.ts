@@ -1,10 +1,10 @@
 /** Auctions of an outside service from its first look to the award, as it writes them (spec/tenders.md §5.4). */
 import { expect } from 'chai';
-import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../../fixtures/procedure.ts';
 import { announce, at, decide, standStill } from '../../../fixtures/qualifying.ts';
 import { errorsIn, unknownId, write } from '../../../fixtures/tender-parts.ts';
-import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../../fixtures/tenders.ts';
+import { lotId, type MadeTender, money, olderTender, otherItemId, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Course, outsideService } from '../../support/outside-service.ts';
 import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 

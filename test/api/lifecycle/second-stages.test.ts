@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { bidItem, lotValue, onBid, postBid, price } from '../../../fixtures/bids.ts';
 import { cancelling, reason } from '../../../fixtures/cancellations.ts';
 import { criterion, guarantee } from '../../../fixtures/criteria.ts';
-import { bidding, openBid, openTenderingOver, otherItemId } from '../../../fixtures/open-tenders.ts';
+import { bidding, openBid, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, chronograph, decideAward, must, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
 import { announce, at, decide } from '../../../fixtures/qualifying.ts';
 import {
@@ -19,7 +19,7 @@ import {
   takenStage,
 } from '../../../fixtures/second-stages.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
-import { itemId, lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { itemId, lotId, type MadeTender, monday, otherItemId, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const ua = 'competitiveDialogueUA.stage2';

@@ -7,7 +7,7 @@ import { criterion, requirement } from '../../../fixtures/criteria.ts';
 import { energyOffer } from '../../../fixtures/energy.ts';
 import { isDefence } from '../../../fixtures/open-tenders.ts';
 import { orderSuppliers, validityPeriod } from '../../../fixtures/orders.ts';
-import { otherItemId } from '../../../fixtures/qualifying.ts';
+import { otherItemId } from '../../../fixtures/tenders.ts';
 import { answers, offer as quotationOffer, suppliers as quotationSuppliers } from '../../../fixtures/quotations.ts';
 import { publication as stagePublication } from '../../../fixtures/second-stages.ts';
 import { selectionBid } from '../../../fixtures/selections.ts';

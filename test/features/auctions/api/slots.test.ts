@@ -2,11 +2,9 @@
 
 import { expect } from 'chai';
 import { accounts, afterTendering, published, readTender } from '../../../../fixtures/procedure.ts';
-import { createTender, item, lot, lotId, type MadeTender, newerTender, otherLotId } from '../../../../fixtures/tenders.ts';
+import { createTender, item, lot, lotId, type MadeTender, newerTender, otherItemId, otherLotId } from '../../../../fixtures/tenders.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { keys, must, startRegistry, type TestRegistry } from '../../../support/registry.ts';
-
-const otherItemId = '20000000000000000000000000000002';
 
 describe('AUCTIONS_PER_SLOT', () => {
   let registry: TestRegistry;

@@ -14,13 +14,23 @@ import {
   tenderingEnds,
 } from '../../../../fixtures/procedure.ts';
 import { storedTender } from '../../../../fixtures/tender-parts.ts';
-import { item, itemId, lot, lotId, type MadeTender, milestone, money, newerTender, otherLotId } from '../../../../fixtures/tenders.ts';
+import {
+  item,
+  itemId,
+  lot,
+  lotId,
+  type MadeTender,
+  milestone,
+  money,
+  newerTender,
+  otherItemId,
+  otherLotId,
+} from '../../../../fixtures/tenders.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { type Answer, type Body, keys, must, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getEvents, getReport, going, playOut, want } from '../support/auctions.ts';
 
-const otherItemId = '20000000000000000000000000000002';
 const names = ['ФОП Петренко', 'ТОВ «Ранок»', 'ТОВ «Вечір»'];
 
 const twoLots = (overrides: Body = {}) => {
