@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { price } from '../../fixtures/bids.ts';
 import { uploadDocument } from '../../fixtures/documents.ts';
 import { isDefence, openItem, openTender, openTypes } from '../../fixtures/open-tenders.ts';
-import { otherItemId } from '../../fixtures/tenders.ts';
 import { chronograph, readTender, signature } from '../../fixtures/procedure.ts';
 import { errorsIn, write } from '../../fixtures/tender-parts.ts';
 import {
@@ -12,6 +11,7 @@ import {
   lotId,
   type MadeTender,
   monday,
+  otherItemId,
   otherLotId,
   patchTender,
   postTender,

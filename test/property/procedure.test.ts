@@ -5,6 +5,8 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Command, commands, wayIn } from '../../fixtures/life/commands.ts';
+import { collectViews } from '../../fixtures/life/views.ts';
 import { type Shape, tenderBody } from '../../fixtures/lot-shapes.ts';
 import { buildContext, makeWorld, secret, type World } from '../../fixtures/tender-in-memory.ts';
 import { sameValue } from '../../src/base/domain/json.ts';
@@ -13,8 +15,6 @@ import { Problem } from '../../src/base/domain/problem.ts';
 import { tick } from '../../src/procurement/engine/procedure.ts';
 import { withDerived } from '../../src/procurement/tenders/derived.ts';
 import { draws } from '../support/draws.ts';
-import { type Command, commands, wayIn } from '../support/life/commands.ts';
-import { collectViews } from '../support/life/views.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);

@@ -4,8 +4,8 @@
  */
 import { expect } from 'chai';
 import { bidBody, makeBid, onBid, postBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { inheritedNames } from '../../fixtures/hostile-bodies.ts';
 import { createTender, monday, newerTender, patchTender, postTender } from '../../fixtures/tenders.ts';
-import { inheritedNames } from '../support/hostile.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../support/route-tables.ts';
 import { startFlags } from '../support/start-flags.ts';

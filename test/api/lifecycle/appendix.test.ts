@@ -4,11 +4,11 @@
  * v7 in bids, v8 in procedure, bids and awards.
  */
 import { expect } from 'chai';
+import { amountPaid, bid, lot, question, signing, tenderData } from '../../../fixtures/appendix.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
 import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
 import { auctionKey, errorsIn, systemAccounts, write } from '../../../fixtures/tender-parts.ts';
 import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../../fixtures/tenders.ts';
-import { amountPaid, bid, lot, question, signing, tenderData } from '../../support/appendix.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 

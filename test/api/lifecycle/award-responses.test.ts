@@ -1,8 +1,8 @@
 /** Answers of the buyer at an award (spec/procedures.md §4.4). */
 import { expect } from 'chai';
+import { bid } from '../../../fixtures/appendix.ts';
 import { errorsIn, storedTender, storeFields, unknownId, write } from '../../../fixtures/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
-import { bid } from '../../support/appendix.ts';
 import { short } from '../../support/errors.ts';
 import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 

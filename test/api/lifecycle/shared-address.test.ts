@@ -1,6 +1,7 @@
 /** Phases of different types bring one address (docs/procedures.md). */
 import { expect } from 'chai';
 import { chronograph, readTender } from '../../../fixtures/procedure.ts';
+import { sketched } from '../../../fixtures/sketch.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import { createTender, type MadeTender, monday, newerTender, patchTender } from '../../../fixtures/tenders.ts';
 import type { Route } from '../../../src/http/route.ts';
@@ -12,7 +13,6 @@ import { ownProcedures } from '../../../src/procurement/types/index.ts';
 import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { sketched } from '../../support/sketch.ts';
 
 describe('an address that phases of two types bring', () => {
   const registry = useRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true });

@@ -5,12 +5,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fullNewer, fullOlder } from '../../../fixtures/full-tenders.ts';
+import { lookUp, spoilt } from '../../../fixtures/hostile-json.ts';
 import { monday, tenders } from '../../../fixtures/tenders.ts';
 import { loadSchemas, type Schema } from '../../../src/base/validation/dialect.ts';
 import { findModel } from '../../../src/procurement/engine/procedure.ts';
 import { tenderCreateBody } from '../../../src/procurement/tenders/schema.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { lookUp, spoilt } from '../../support/hostile-json.ts';
 import { type Body, keys, useRegistry } from '../../support/registry.ts';
 import { type MemoryAnswer, memoryService } from '../../support/tender-service.ts';
 

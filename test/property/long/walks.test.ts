@@ -6,13 +6,13 @@
 import { expect } from 'chai';
 import { makeRandom } from '../../../fixtures/random.ts';
 import { view } from '../../../fixtures/tender-in-memory.ts';
+import { reachedFrom } from '../../../fixtures/walk/world.ts';
 import { runDemo } from '../../../scripts/demo/run.ts';
 import { scripts } from '../../../scripts/demo/scripts/index.ts';
 import { sameValue } from '../../../src/base/domain/json.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
 import { type Untyped, useRegistry } from '../../support/registry.ts';
-import { reachedFrom } from '../../support/walk/world.ts';
 
 const seed = Number(process.env.SEED ?? 20261122);
 const walks = process.env.LONG === '1' ? 40 : 1;

@@ -2,13 +2,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { hiddenWord } from '../../../../fixtures/full-process.ts';
+import { wayIn } from '../../../../fixtures/life/commands.ts';
 import { statuses } from '../../../../fixtures/statuses.ts';
 import { secret } from '../../../../fixtures/tender-in-memory.ts';
 import { isPlainObject } from '../../../../src/base/domain/json.ts';
 import { buildCompiledRelease } from '../../../../src/features/ocds/model/package.ts';
 import { releaseOf } from '../../../../src/features/ocds/model/release.ts';
 import { draws } from '../../../support/draws.ts';
-import { wayIn } from '../../../support/life/commands.ts';
 import { worlds } from '../support/drawn.ts';
 import { faultsIn } from '../support/faults.ts';
 import { fullRelease, options, viewsIn } from '../support/views.ts';
