@@ -50,8 +50,7 @@ const contract = {
   changes: ['1', '2', '3'].map((sign) => ({ id: idOf(sign), status: 'active', rationaleTypes: ['qualityImprovement'] })),
 };
 
-describe('A record that the source of a mirror does not show any more', function () {
-  this.timeout(300_000);
+describe('A record that the source of a mirror does not show any more', () => {
   let stub: StubSource;
   let mirror: TestRegistry;
 

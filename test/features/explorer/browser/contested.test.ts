@@ -59,8 +59,7 @@ const author = {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-describe('The page of a contested tender', function () {
-  this.timeout(300_000);
+describe('The page of a contested tender', () => {
   const registry = useRegistry(demoRegistry);
   const browser = useBrowser();
 
