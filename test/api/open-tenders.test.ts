@@ -1,9 +1,8 @@
 /** What a tender of the open procedures is made of (spec/open-tenders.md §1, spec/open-tenders.md §3.2). */
 import { expect } from 'chai';
 import { price } from '../../fixtures/bids.ts';
-import { uploadDocument } from '../../fixtures/documents.ts';
 import { isDefence, openItem, openTender, openTypes } from '../../fixtures/open-tenders.ts';
-import { chronograph, readTender, signature } from '../../fixtures/procedure.ts';
+import { chronograph, contractForm, readTender, signature } from '../../fixtures/procedure.ts';
 import { errorsIn, write } from '../../fixtures/tender-parts.ts';
 import {
   createTender,
@@ -32,7 +31,7 @@ describe('a tender of an open procedure', () => {
   beforeEach(() => registry.clock.set(monday));
 
   const publish = async (tender: MadeTender, type: string) => {
-    const template = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const template = await contractForm(registry);
     const notice = isDefence(type) ? [] : [await signature(registry, 'notice')];
     return patchTender(registry, tender, { documents: [template, ...notice], status: 'active.tendering' });
   };

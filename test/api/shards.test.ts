@@ -14,8 +14,7 @@ import { watchShards } from '../support/shards/watch.ts';
 describe('The registry on a sharded cluster', () => {
   let registry: TestRegistry;
   let watch: ReturnType<typeof watchShards>;
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     registry = await startRegistry({ accounts: `${accounts}[brokers]\nleaver = leaver-key,123456x\n`, onCommand: () => {}, batchSize: 1 });
     watch = watchShards(registry.store);
     for (const flow of Object.values(flows)) await flow(registry);

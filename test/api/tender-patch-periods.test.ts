@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../../fixtures/documents.ts';
+import { contractForm } from '../../fixtures/procedure.ts';
 import { createTender, type MadeTender, monday, olderTender, patchTender } from '../../fixtures/tenders.ts';
 import { must, useRegistry } from '../support/registry.ts';
 
@@ -86,7 +87,7 @@ describe('PATCH of the periods of a tender', () => {
   it('a draft that was made long ago shortens no minimum', async () => {
     const tender = await createTender(registry, { enquiryPeriod: { endDate: '2026-12-12' } });
     const notice = { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' };
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const publish = () => patchTender(registry, tender, { documents: [notice, proforma], status: 'active.enquiries' });
     registry.clock.advance(2 * days);
     try {

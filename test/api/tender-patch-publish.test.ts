@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../../fixtures/documents.ts';
+import { contractForm } from '../../fixtures/procedure.ts';
 import { createTender, type MadeTender, monday, olderTender, patchTender } from '../../fixtures/tenders.ts';
 import { must, useRegistry } from '../support/registry.ts';
 
@@ -17,7 +18,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
 
   describe('that publishes', () => {
     const files = async () => ({
-      proforma: { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+      proforma: await contractForm(registry),
       notice: { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' },
     });
     const publish = { status: 'active.enquiries' };

@@ -14,8 +14,7 @@ import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../su
 const callersTrace = '0af7651916cd43dd8448eb211c80319c';
 const callersSpan = 'b7ad6b7169203331';
 
-describe('Traces of a registry', function () {
-  this.timeout(300_000);
+describe('Traces of a registry', () => {
   const dbName = `traces_${process.pid}`;
   let folder: string;
   let receiver: TraceReceiver;

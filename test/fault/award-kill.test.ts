@@ -26,8 +26,7 @@ const steps: readonly Step[] = [
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];
 
-describe('an activation that is killed', function () {
-  this.timeout(300_000);
+describe('an activation that is killed', () => {
   const dbName = `award_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;

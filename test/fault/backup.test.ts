@@ -31,8 +31,7 @@ interface Half {
   readonly n: number;
 }
 
-describe('A backup', function () {
-  this.timeout(300_000);
+describe('A backup', () => {
   let uri: string;
   const created: string[] = [];
   let folder: string;

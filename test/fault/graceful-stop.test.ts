@@ -14,8 +14,7 @@ const LATE = 4;
 /** What is not answered by then is cut off; whoever is waited for so long is a client that does not let go. */
 const endsWithinMs = 10_000;
 
-describe('a registry that is stopped under load', function () {
-  this.timeout(300_000);
+describe('a registry that is stopped under load', () => {
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   before(async () => {

@@ -18,8 +18,7 @@ const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repe
 const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
 const saveOfTender = 'update\0\x08\0\0\0tenders';
 
-describe('a creation whose outcome nobody knows', function () {
-  this.timeout(300_000);
+describe('a creation whose outcome nobody knows', () => {
   let admin: MongoClient;
   /** Stays well; the other one loses its store. */
   let registry: TestRegistry;

@@ -34,8 +34,7 @@ const tokensIn = (text: string): Token[] =>
     }
   });
 
-describe('An import that is killed', function () {
-  this.timeout(300_000);
+describe('An import that is killed', () => {
   let registry: TestRegistry;
   let folder: string;
 

@@ -9,8 +9,7 @@ import { type Answer, keys, startRegistry, type TestRegistry } from '../support/
 const rounds = Number(process.env.FAULT_ROUNDS ?? 4);
 const CLIENTS = 50;
 
-describe('one revision that fifty change at once', function () {
-  this.timeout(300_000);
+describe('one revision that fifty change at once', () => {
   let registries: readonly [TestRegistry, TestRegistry];
   let tender: MadeTender;
   before(async () => {

@@ -22,8 +22,7 @@ interface Answered {
   readonly ms: number;
 }
 
-describe('a store without a majority', function () {
-  this.timeout(300_000);
+describe('a store without a majority', () => {
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
   let store: Store;

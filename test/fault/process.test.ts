@@ -12,8 +12,7 @@ const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
 
 const parseKey = (message: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(message)?.[1] ?? '';
 
-describe('the process of the registry', function () {
-  this.timeout(300_000);
+describe('the process of the registry', () => {
   let folder: string;
 
   before(async () => {

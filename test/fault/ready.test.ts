@@ -8,8 +8,7 @@ import type { RepairStore } from '../../src/store/feed/repair-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
-describe('A registry that starts over records that no guard has seen', function () {
-  this.timeout(300_000);
+describe('A registry that starts over records that no guard has seen', () => {
   let writer: TestRegistry;
   let leader: TestRegistry;
   let other: TestRegistry;

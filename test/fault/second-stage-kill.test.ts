@@ -23,8 +23,7 @@ const steps: readonly Step[] = [
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];
 
-describe('a step that is killed', function () {
-  this.timeout(300_000);
+describe('a step that is killed', () => {
   const dbName = `second_stage_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { uploadDocument } from '../../fixtures/documents.ts';
 import { offerBody, tenderBody } from '../../fixtures/lot-shapes.ts';
-import { signature } from '../../fixtures/procedure.ts';
+import { contractForm, signature } from '../../fixtures/procedure.ts';
 import { storedTender, storeFields, write } from '../../fixtures/tender-parts.ts';
 import { createTender, lotId, type MadeTender, otherLotId, patchTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
@@ -25,8 +25,7 @@ const bidders = Array.from({ length: BIDDERS }, (_, index) => ({ index, key: `bi
 type Bidder = (typeof bidders)[number];
 const accounts = bidders.map(({ index, key }) => `bidder-${index} = ${key},2`).join('\n');
 
-describe('two processes over one store', function () {
-  this.timeout(300_000);
+describe('two processes over one store', () => {
   const dbName = `two_processes_${randomBytes(4).toString('hex')}`;
   let folder: string;
   /** Takes uploads and looks into the store; its scheduler sleeps. */
@@ -82,7 +81,7 @@ describe('two processes over one store', function () {
       {},
       { data: { ...data, ...quick, enquiryPeriod: inHours(1), tenderPeriod: inHours(2) }, config },
     );
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const documents = [proforma, await signature(registry, 'notice')];
     expect((await patchTender(registry, tender, { documents, status: 'active.enquiries' })).status).to.equal(200);
     return tender;

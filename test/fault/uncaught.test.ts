@@ -43,8 +43,7 @@ const isRefused = (url: string): Promise<boolean> =>
     () => true,
   );
 
-describe('an error that nobody catches', function () {
-  this.timeout(300_000);
+describe('an error that nobody catches', () => {
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   let registry: RegistryOnNodes;

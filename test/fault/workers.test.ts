@@ -21,8 +21,7 @@ const getStatus = (url: string): Promise<number | null> =>
     request.once('error', () => resolve(null));
   });
 
-describe('A registry of several processes', function () {
-  this.timeout(300_000);
+describe('A registry of several processes', () => {
   let folder: string;
   let registry: RegistryProcess;
   let key: string;

@@ -7,8 +7,7 @@ import { keys, useRegistry } from '../../support/registry.ts';
 
 const monday = new Date('2026-12-07T10:15:00+02:00');
 
-describe('Frameworks and what belongs to them', function () {
-  this.timeout(300_000);
+describe('Frameworks and what belongs to them', () => {
   let framework: Owned;
   /** Kind of a record → its id. */
   let ids: Readonly<Record<'frameworks' | 'submissions' | 'qualifications', string>>;

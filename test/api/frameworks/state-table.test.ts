@@ -138,8 +138,7 @@ const rows: readonly Row[] = [
   ...documentRows(':milestone', 'milestone', ['scheduled'], '', 'milestone document'),
 ];
 
-describe('The table of states of frameworks', function () {
-  this.timeout(300_000);
+describe('The table of states of frameworks', () => {
   const registry = useRegistry({ now: new Date('2026-12-07T10:15:00+02:00') });
   const documents = new Map<string, string>();
   const places = new Map<string, Pick<Owned, 'path' | 'token'>>();

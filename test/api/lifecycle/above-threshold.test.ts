@@ -1,10 +1,9 @@
 /** A whole tender of aboveThreshold over HTTP: three lots, criteria of every kind, a winner who changes, two contracts (spec/open-tenders.md). */
 import { expect } from 'chai';
 import { makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
-import { uploadDocument } from '../../../fixtures/documents.ts';
 import { type AskedCriterion, espdAnswers, espdCriteria } from '../../../fixtures/espd.ts';
 import { openItem, openTender } from '../../../fixtures/open-tenders.ts';
-import { accounts, chronograph, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
+import { accounts, chronograph, contractForm, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
 import { write } from '../../../fixtures/tender-parts.ts';
 import { createTender, lot, type MadeTender, milestone, monday, patchTender, procuringEntity } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
@@ -43,7 +42,7 @@ describe('a whole tender of aboveThreshold', () => {
     const { hasMultiSourcing: _, ...config } = body.config;
     const tender = await createTender(registry, {}, { ...body, config });
     const asked = must(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots))).body.data;
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     for (const file of [proforma, await signature(registry, 'notice')]) must(await write(registry, tender, 'POST', '/documents', file));
     return { tender, asked };
   };

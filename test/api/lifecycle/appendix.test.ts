@@ -5,8 +5,7 @@
  */
 import { expect } from 'chai';
 import { amountPaid, bid, lot, question, signing, tenderData } from '../../../fixtures/appendix.ts';
-import { uploadDocument } from '../../../fixtures/documents.ts';
-import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { chronograph, contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
 import { auctionKey, errorsIn, systemAccounts, write } from '../../../fixtures/tender-parts.ts';
 import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
@@ -58,7 +57,7 @@ describe('the run of spec/procedures.md §5', () => {
     expect(errorsIn(await publish())[0]).to.equal(
       'data.contractTemplateName: Either contractTemplateName or contractProforma document is required',
     );
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const added = await write(registry, tender, 'POST', '/documents', proforma);
     expect([added.status, added.body.data.author]).to.deep.equal([201, 'tender_owner']);
     expect(errorsIn(await publish())[0]).to.equal("data.documents: Document with type 'notice' and format pkcs7-signature is required");

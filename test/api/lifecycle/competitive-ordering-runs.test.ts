@@ -6,7 +6,7 @@ import { type AskedCriterion, espdAnswers, espdCriteria } from '../../../fixture
 import { framed, frameworkItem } from '../../../fixtures/frameworks.ts';
 import { openTenderingEnds } from '../../../fixtures/open-tenders.ts';
 import { type OrderKind, orderItem, orderTender } from '../../../fixtures/orders.ts';
-import { accounts, chronograph, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
+import { accounts, chronograph, contractForm, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
 import { write } from '../../../fixtures/tender-parts.ts';
 import { createTender, lot, type MadeTender, milestone, monday, patchTender, signerInfo } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, type TestRegistry, useRegistry } from '../../support/registry.ts';
@@ -45,7 +45,7 @@ const publish = async (
   const draft = await readTender(registry, tender);
   expect(draft).to.deep.include({ status: 'draft', value: price(1500), procurementMethod: 'selective' });
   expect([draft.enquiryPeriod === undefined, draft.complaintPeriod === undefined]).to.deep.equal(Array(2).fill(kind === 'short'));
-  const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+  const proforma = await contractForm(registry);
   for (const file of [await uploadDocument(registry, { title: 'terms.pdf' }), proforma])
     ok(await write(registry, tender, 'POST', '/documents', file), 201);
   const asked = ok(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots)), 201).body.data;

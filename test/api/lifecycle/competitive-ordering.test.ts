@@ -15,7 +15,15 @@ import {
   validityPeriod,
 } from '../../../fixtures/orders.ts';
 import { createPlan, entity, planned } from '../../../fixtures/plans.ts';
-import { accounts, chronograph, decideAward, patchAward, readTender } from '../../../fixtures/procedure.ts';
+import {
+  accounts,
+  chronograph,
+  contractForm,
+  decideAward,
+  patchAward,
+  publicationDocuments,
+  readTender,
+} from '../../../fixtures/procedure.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
 import {
   createTender,
@@ -54,10 +62,7 @@ describe('An order among the suppliers of a framework', () => {
   it('begins when it is published where the draft was sent without a start, however old the draft is', async () => {
     const publish = async (tender: MadeTender, more: Body = {}) =>
       patchTender(registry, tender, {
-        documents: [
-          { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
-          { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
-        ],
+        documents: await publicationDocuments(registry),
         ...more,
         status: 'active.tendering',
       });
@@ -158,7 +163,7 @@ describe('An order among the suppliers of a framework', () => {
     ]);
     const small = await getAgreement('long', { contracts: orderSuppliers.slice(1).map((id) => supplierContract(id)) });
     const onSmall = await createTender(registry, {}, orderTender(small, 'long'));
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const notice = { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' };
     expect(said(await patchTender(registry, onSmall, { documents: [proforma, notice], status: 'active.tendering' }))).to.deep.equal([
       'data.agreements: Agreement has less than 3 active contracts',
@@ -170,10 +175,7 @@ describe('An order among the suppliers of a framework', () => {
     const listed = await createTender(registry, {}, orderTender(long, 'long', { items }));
     await write(registry, listed, 'POST', '/criteria', [validityPeriod()]);
     const fresh = {
-      documents: [
-        { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
-        { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
-      ],
+      documents: await publicationDocuments(registry),
     };
     expect(said(await patchTender(registry, listed, { ...fresh, status: 'active.tendering' }))).to.deep.equal([
       403,
@@ -352,10 +354,7 @@ describe('An accelerated order among the suppliers of a framework', () => {
     );
     const tender = await createTender(registry, {}, body);
     await write(registry, tender, 'POST', '/criteria', [validityPeriod()]);
-    const documents = [
-      { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
-      { ...(await uploadDocument(registry, { title: 'notice.p7s' })), documentType: 'notice' },
-    ];
+    const documents = await publicationDocuments(registry);
     registry.clock.advance(2_000);
     const published = await patchTender(registry, tender, { documents, status: 'active.tendering' });
     expect(published.status, published.text).to.equal(200);

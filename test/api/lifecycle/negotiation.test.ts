@@ -1,6 +1,5 @@
 /** Contracts after talks with one supplier, with their times for complaints (spec/limited-tenders.md). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   acceptedAward,
   addNotice,
@@ -18,7 +17,7 @@ import {
   signing,
   supplier,
 } from '../../../fixtures/limited.ts';
-import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { chronograph, contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import {
   lot,
@@ -163,7 +162,7 @@ describe('a negotiation', () => {
     const signing = { ...procuringEntity(), signerInfo };
     const sent = negotiationTender({ contractTemplateName: 'paper', procuringEntity: signing });
     const tender = await chosen(registry, sent);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const both = await write(registry, tender, 'POST', '/documents', proforma);
     expect(errorsIn(both)).to.deep.equal(['data: Cannot use both contractTemplateName and contractProforma document simultaneously']);
     const id = await awardId(registry, tender, on(lotId, 500));

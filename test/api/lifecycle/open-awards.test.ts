@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type OpenType, openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, chronograph, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
-import { announce, at, decide as decideQualification } from '../../../fixtures/qualifying.ts';
+import { at, qualifyAll } from '../../../fixtures/qualifying.ts';
 import { errorsIn, storeFields, write } from '../../../fixtures/tender-parts.ts';
 import { itemId, type MadeTender } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
@@ -121,11 +121,7 @@ describe('awards of the open types', () => {
   it('of aboveThresholdEU give no 24 hours: those were given before the auction', async () => {
     const tender = await qualified('aboveThresholdEU', [9000], [8000]);
     registry.clock.advance(3_600_000);
-    for (const { id } of (await readTender(registry, tender)).qualifications) {
-      await decideQualification(registry, tender, id, yes);
-    }
-    await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    const { qualificationPeriod } = (await announce(registry, tender)).body.data;
+    const { qualificationPeriod } = await qualifyAll(registry, tender);
     const { status, awards } = await at(registry, tender, qualificationPeriod.endDate);
     expect([status, awards.length]).to.deep.equal(['active.qualification', 1]);
     const asked = await write(registry, tender, 'POST', `/awards/${awards[0].id}/milestones`, { code: '24h' });

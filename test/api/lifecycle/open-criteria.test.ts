@@ -2,9 +2,8 @@
 import { expect } from 'chai';
 import { makeBid, onBid, price } from '../../../fixtures/bids.ts';
 import { criterion, criterionId, evidenceId, ofCriterion, ofGroup, ofRequirement, requirement } from '../../../fixtures/criteria.ts';
-import { uploadDocument } from '../../../fixtures/documents.ts';
 import { bidding, openBid, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
-import { readTender, signature } from '../../../fixtures/procedure.ts';
+import { contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday, patchTender } from '../../../fixtures/tenders.ts';
 import { startWithLists } from '../../support/listed.ts';
@@ -50,7 +49,7 @@ describe('Criteria of open tenders', () => {
   beforeEach(() => registry.clock.set(monday));
 
   const publish = async (tender: MadeTender): Promise<Answer> => {
-    const template = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const template = await contractForm(registry);
     return patchTender(registry, tender, { documents: [template, await signature(registry, 'notice')], status: 'active.tendering' });
   };
 

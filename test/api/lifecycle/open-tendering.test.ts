@@ -4,7 +4,7 @@ import { bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tender
 import { criterion, requirementId } from '../../../fixtures/criteria.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
 import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver } from '../../../fixtures/open-tenders.ts';
-import { accounts, chronograph, readTender } from '../../../fixtures/procedure.ts';
+import { accounts, chronograph, contractForm, readTender } from '../../../fixtures/procedure.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
 import {
   createTender,
@@ -64,7 +64,7 @@ describe('Tendering of the open types', () => {
     const removed = await patchTender(registry, tender, { enquiryPeriod: { ...enquiryPeriod, startDate: null } });
     expect(said(removed)).to.deep.equal(['data.enquiryPeriod.startDate: This field cannot be deleted']);
     registry.clock.advance(11 * 60_000);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const stale = await patchTender(registry, tender, { documents: [proforma], status: 'active.tendering' });
     expect(said(stale)).to.deep.equal(['data.tenderPeriod: tenderPeriod.startDate should be in greater than current date']);
     const period = { startDate: '2026-12-07T10:26:00+02:00', endDate: '2027-01-20T00:00:00+02:00' };

@@ -1,9 +1,9 @@
 /** Auctions of an outside service from its first look to the award, as it writes them (spec/tenders.md §5.4). */
 import { expect } from 'chai';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
-import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../../fixtures/procedure.ts';
-import { announce, at, decide, standStill } from '../../../fixtures/qualifying.ts';
-import { errorsIn, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { at, qualifyAll } from '../../../fixtures/qualifying.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
 import { lotId, type MadeTender, money, olderTender, otherItemId, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Course, outsideService } from '../../support/outside-service.ts';
 import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
@@ -113,17 +113,9 @@ describe('an outside auction service', () => {
     for (const amounts of prices) created.push(await openBid(registry, tender, amounts));
     await openTenderingOver(registry, tender);
     registry.clock.advance(3_600_000);
-    const { qualifications } = await readTender(registry, tender);
-    for (const { id, lotID, bidID } of qualifications) {
-      const rejected = isOut(
-        created.findIndex((bid) => bid.id === bidID),
-        lotID,
-      );
-      must(await decide(registry, tender, id, rejected ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true }), 200);
-    }
-    await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    const announced = must(await announce(registry, tender, standStill), 200);
-    const { status } = await at(registry, tender, announced.body.data.next_check);
+    const placeOf = (bidID: string): number => created.findIndex((bid) => bid.id === bidID);
+    const { next_check } = await qualifyAll(registry, tender, ({ lotID, bidID }) => isOut(placeOf(bidID), lotID));
+    const { status } = await at(registry, tender, next_check);
     expect(status).to.equal('active.auction');
     return { tender, created };
   };

@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { uploadDocument } from '../../../fixtures/documents.ts';
 import { openTender } from '../../../fixtures/open-tenders.ts';
-import { readTender, signature } from '../../../fixtures/procedure.ts';
+import { contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
 import { proposalTender } from '../../../fixtures/proposals.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import { createTender, item, lotId, type MadeTender, milestone, monday, patchTender, postTender } from '../../../fixtures/tenders.ts';
@@ -139,7 +138,7 @@ describe('a type with a code list of its own', () => {
 
   it('takes it from the official folder with the others, and asks for what it says', async () => {
     const tender = await createTender(registry, {}, energyTender());
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const documents = [proforma, await signature(registry, 'notice')];
     const { status, body } = await patchTender(registry, tender, { documents, status: 'active.tendering' });
     expect([status, body.details]).to.deep.equal([403, 'Tender must contain all required criteria: SAVINGS']);

@@ -1,12 +1,12 @@
 /** A whole procedure over HTTP, from draft to a terminated contract (spec/procedures.md §5, A1–A26). */
 import { expect } from 'chai';
 import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
-import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   accounts,
   afterTendering,
   auctionKey,
   chronograph,
+  contractForm,
   decideAward,
   inTendering,
   patchAward,
@@ -31,7 +31,7 @@ describe('a whole procedure', () => {
     const tender = await createTender(registry);
     const publish = (): Promise<Answer> => patchTender(registry, tender, { status: 'active.enquiries' });
     expect(errorsIn(await publish())[0]).to.match(/Either contractTemplateName or contractProforma document is required/);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     expect((await write(registry, tender, 'POST', '/documents', proforma)).body.data.author).to.equal('tender_owner');
     expect(errorsIn(await publish())[0]).to.match(/Document with type 'notice'/);
     await write(registry, tender, 'POST', '/documents', await signature(registry, 'notice'));

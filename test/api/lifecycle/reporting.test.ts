@@ -16,7 +16,7 @@ import {
   supplier,
 } from '../../../fixtures/limited.ts';
 import { createPlan, planned } from '../../../fixtures/plans.ts';
-import { readTender } from '../../../fixtures/procedure.ts';
+import { contractForm, readTender } from '../../../fixtures/procedure.ts';
 import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import { lotId, type MadeTender, monday, patchTender, postTender, procuringEntity } from '../../../fixtures/tenders.ts';
 import { putEntries } from '../../../src/store/catalogue.ts';
@@ -58,7 +58,7 @@ describe('a reporting tender', () => {
     });
     expect(draft.contractChangeRationaleTypes).to.have.property('itemPriceChange');
     const file = await uploadDocument(registry, { title: 'report.docx' });
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     expect((await write(registry, ownTender, 'POST', '/documents', [file, proforma])).status).to.equal(201);
     expect((await patchTender(registry, ownTender, { status: 'active' })).body.data).to.include({ status: 'active' });
 

@@ -5,7 +5,7 @@ import { cancelling, reason } from '../../../fixtures/cancellations.ts';
 import { criterion, guarantee } from '../../../fixtures/criteria.ts';
 import { bidding, openBid, openTenderingOver } from '../../../fixtures/open-tenders.ts';
 import { accounts, chronograph, decideAward, must, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
-import { announce, at, decide } from '../../../fixtures/qualifying.ts';
+import { at, qualifyAll } from '../../../fixtures/qualifying.ts';
 import {
   broughtStage,
   dialogueToken,
@@ -273,12 +273,7 @@ describe('the second stage of a dialogue', () => {
     const stage = await stageInTendering(registry, eu);
     for (const number of [1, 2]) await openBid(registry, stage, [9000 + number, 9000 + number], { tenderers: [firm(number)] });
     expect((await openTenderingOver(registry, stage)).body.data.status).to.equal('active.pre-qualification');
-    const { qualifications } = await readTender(registry, stage);
-    for (const { id } of qualifications)
-      must(await decide(registry, stage, id, { status: 'active', qualified: true, eligible: true }), 200);
-    await write(registry, stage, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    must(await announce(registry, stage), 200);
-    const { next_check } = await readTender(registry, stage);
+    const { next_check } = await qualifyAll(registry, stage);
     expect((await at(registry, stage, next_check)).status).to.equal('active.auction');
     await awarded(stage);
   });

@@ -56,8 +56,7 @@ const buildCallers = (verb: Verb, status: Status, turn: number): readonly Role[]
   return kinds.flatMap((kind) => inTurn(alike(kind), turn));
 };
 
-describe('the table of states', function () {
-  this.timeout(300_000);
+describe('the table of states', () => {
   const registry = useRegistry({ accounts });
   let table: Table;
   let verbs: readonly Verb[];

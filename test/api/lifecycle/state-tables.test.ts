@@ -32,8 +32,7 @@ const served = servedRows()
 const groupsOf = new Map(served.map(({ route, name }) => [name, route.access.kind === 'anyone' ? null : route.access.groups]));
 const typesOf = new Map(served.map(({ route, name }) => [name, route.types]));
 
-describe('the tables of states of all types', function () {
-  this.timeout(300_000);
+describe('the tables of states of all types', () => {
   const registry = useRegistry({ accounts });
   let table: Table;
   let all: readonly Try[];

@@ -3,9 +3,9 @@
 import { expect } from 'chai';
 import type { MadeBid } from '../../../../fixtures/bids.ts';
 import { energyBid, energyInTendering, energyTenderingEnds } from '../../../../fixtures/energy.ts';
-import { accounts, auctionKey, must, readTender, signature } from '../../../../fixtures/procedure.ts';
-import { at, decide, standStill } from '../../../../fixtures/qualifying.ts';
-import { storedTender, storeFields, write } from '../../../../fixtures/tender-parts.ts';
+import { accounts, auctionKey, readTender } from '../../../../fixtures/procedure.ts';
+import { at, qualifyAll } from '../../../../fixtures/qualifying.ts';
+import { storedTender, storeFields } from '../../../../fixtures/tender-parts.ts';
 import { lotId, type MadeTender, patchTender } from '../../../../fixtures/tenders.ts';
 import { type Log, silentLog } from '../../../../src/base/platform/log.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
@@ -22,10 +22,7 @@ describe('An auction of saved energy', () => {
   const admitted = async (tender: MadeTender): Promise<void> => {
     await at(registry, tender, energyTenderingEnds);
     registry.clock.advance(3_600_000);
-    for (const { id } of (await readTender(registry, tender)).qualifications)
-      must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }), 200);
-    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
-    must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
+    await qualifyAll(registry, tender);
   };
 
   it('takes shares and lengths, shows what they are worth, and leaves both amounts in the tender', async () => {

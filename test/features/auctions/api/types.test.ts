@@ -3,9 +3,8 @@
 import { expect } from 'chai';
 import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../../../fixtures/bids.ts';
 import { openBid, openInTendering, openTender, openTenderingOver } from '../../../../fixtures/open-tenders.ts';
-import { accounts, afterTendering, inTendering, pendingBid, readTender, signature } from '../../../../fixtures/procedure.ts';
-import { announce, at, biddingEnds, decide, offerForBoth, twoLots, withBids } from '../../../../fixtures/qualifying.ts';
-import { write } from '../../../../fixtures/tender-parts.ts';
+import { accounts, afterTendering, inTendering, pendingBid, readTender } from '../../../../fixtures/procedure.ts';
+import { announce, at, biddingEnds, decide, offerForBoth, qualifyAll, twoLots, withBids } from '../../../../fixtures/qualifying.ts';
 import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../../../fixtures/tenders.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { type Body, must, useRegistry } from '../../../support/registry.ts';
@@ -62,14 +61,7 @@ describe('Auctions of the registry’s own', () => {
     const [one, two, three] = bids as [MadeBid, MadeBid, MadeBid];
     await openTenderingOver(registry, tender);
     registry.clock.advance(3_600_000);
-    const { qualifications } = await readTender(registry, tender);
-    for (const { id, bidID, lotID } of qualifications) {
-      const isOut = bidID === one.id && lotID === lotId;
-      must(await decide(registry, tender, id, isOut ? 'unsuccessful' : yes), 200);
-    }
-    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
-    const announced = await announce(registry, tender);
-    const { next_check } = announced.body.data;
+    const { next_check } = await qualifyAll(registry, tender, ({ bidID, lotID }) => bidID === one.id && lotID === lotId);
     expect((await at(registry, tender, next_check)).status).to.equal('active.auction');
     const own = (await onBid(registry, one, 'GET')).body.data.lotValues;
     expect(own.map(({ participationUrl }: Body) => participationUrl !== undefined)).to.deep.equal([false, true]);

@@ -45,8 +45,7 @@ const decided = {
   ],
 };
 
-describe('What a mirror shows of a registry like itself', function () {
-  this.timeout(300_000);
+describe('What a mirror shows of a registry like itself', () => {
   let source: TestRegistry;
   let mirror: TestRegistry;
   let tender: string;
@@ -146,8 +145,7 @@ const foreign = {
   novelty: { depth: [1, 0.1, 'так', { deep: false }], note: '<b>x</b>' },
 };
 
-describe('What a mirror shows of types, states and fields it has never seen', function () {
-  this.timeout(300_000);
+describe('What a mirror shows of types, states and fields it has never seen', () => {
   let stub: StubSource;
   let mirror: TestRegistry;
 

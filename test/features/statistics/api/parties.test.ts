@@ -17,8 +17,7 @@ const uah = (amount: number): Body => ({ amount, currency: 'UAH', valueAddedTaxI
 const buyer = '00037256';
 const key = (number: string): string => `UA-EDR-${number}`;
 
-describe('Buyers and suppliers', function () {
-  this.timeout(300_000);
+describe('Buyers and suppliers', () => {
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1' } });
 
   const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();

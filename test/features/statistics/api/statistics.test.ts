@@ -33,8 +33,7 @@ const buildMirrored = ({ dateCreated, dateModified, ...fields }: { readonly date
   },
 });
 
-describe('Statistics', function () {
-  this.timeout(300_000);
+describe('Statistics', () => {
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1', PLAN_LINKERS: 'broker' } });
 
   const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();
