@@ -11,6 +11,7 @@ COPY clients clients
 COPY schemas schemas
 COPY src src
 COPY scripts scripts
+COPY fixtures fixtures
 COPY explorer explorer
 RUN ["npm", "run", "build:registry"]
 RUN ["node", "dist/cli.js", "schemas", "--file", "dist/schemas.json"]

@@ -4,12 +4,12 @@
  */
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { takeBackup } from '../../src/app/operations/backup/backup-copy.ts';
 import { restoreBackup } from '../../src/app/operations/backup/restore.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { parseWholeNumber, print } from '../../src/base/platform/command.ts';
 import type { Store } from '../../src/store/client.ts';
-import { newerTender } from '../../test/support/tenders.ts';
 import { onServers } from './servers.ts';
 
 const writers = 4;

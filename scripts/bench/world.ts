@@ -3,11 +3,11 @@
  * needed. Copies have the owner token of their model.
  */
 import type { Document, MongoClient } from 'mongodb';
-import { uploadDocument } from '../../test/support/documents.ts';
-import { type OpenType, openItem, openTender, openTypes } from '../../test/support/open-tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { type OpenType, openItem, openTender, openTypes } from '../../fixtures/open-tenders.ts';
+import { buyer, centralBody, details, supplier } from '../../fixtures/reports.ts';
+import { item, lotId, milestone, newerTender, tenders } from '../../fixtures/tenders.ts';
 import { askUrl, keys } from '../../test/support/registry.ts';
-import { buyer, centralBody, details, supplier } from '../../test/support/reports.ts';
-import { item, lotId, milestone, newerTender, tenders } from '../../test/support/tenders.ts';
 
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();

@@ -1,7 +1,8 @@
 /** A framework with admitted suppliers, for a tender on its agreement (spec/frameworks.md §4, §8, §9). */
+import { address } from '../../fixtures/tenders.ts';
 import { api, type Cast } from './cast.ts';
 import { type Somebody, textAt } from './scenario.ts';
-import { address, bidders, buildBuyer, supplier } from './scripts/bodies.ts';
+import { bidders, buildBuyer, supplier } from './scripts/bodies.ts';
 
 /** Within the minimum and maximum duration of every type, even if a day takes two. */
 const DAYS = 500;
@@ -53,7 +54,7 @@ export const framed = async (
     classification,
     title: 'Папір А4',
     qualificationPeriod: { endDate: inDays(DAYS) },
-    procuringEntity: procuringEntity ?? { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
+    procuringEntity: procuringEntity ?? { ...owner, contactPoint: { ...Object(owner.contactPoint), email: 'koval@example.org' } },
     ...fields,
   };
   const created = await buyer.post('The buyer looks for suppliers for years to come', `${api}/frameworks`, data, 201, { config });

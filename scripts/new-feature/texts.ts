@@ -117,10 +117,10 @@ describe('${title}', () => {
 `;
 
 const placeText = (name: string): string => `/** An entry, for tests that ask every route. */
+import type { Place } from '../../../../fixtures/records-of-every-kind.ts';
 import { ${name}Plan } from '../../../../src/features/${name}/store.ts';
 import { newId } from '../../../../src/store/records/ids.ts';
 import type { TestRegistry } from '../../../support/registry.ts';
-import type { Place } from '../../../support/whole-world.ts';
 
 export const makePlace = async ({ store }: TestRegistry): Promise<Place> => {
   const record = newId();

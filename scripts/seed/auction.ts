@@ -1,5 +1,5 @@
 /** An auction as held by an external service: in rounds, in which each bidder lowers the offer or keeps it. */
-import type { Random } from './random.ts';
+import type { Random } from '../../fixtures/random.ts';
 
 const rounds = 3;
 

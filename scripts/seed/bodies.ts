@@ -1,10 +1,10 @@
 /** Invented tenders of both variants (spec/decisions.md D2). */
 
+import type { Random } from '../../fixtures/random.ts';
+import { money, newerConfig, olderConfig } from '../../fixtures/tenders.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import { readExample } from '../demo/examples.ts';
 import { buildBuyer } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
-import type { Random } from './random.ts';
 
 const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.int(0, 9)).join('');
 
@@ -25,8 +25,6 @@ const makeSigner = (random: Random) => ({
 });
 
 const day = 86_400_000;
-
-const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
 
 /** From ten thousand to five million, for works from a hundred thousand to ten million; small ones are more frequent. */
 const computeSum = (random: Random, category: string): number => {
@@ -99,7 +97,7 @@ export const olderBody = (random: Random, begun: Date, isTest: boolean): TenderB
       ...(random.next() < 0.3 ? { features: [feature] } : {}),
       ...(random.next() < 0.5 ? { milestones: halves(random) } : {}),
     },
-    config: readExample('tender-older.json').config,
+    config: olderConfig,
   };
 };
 
@@ -120,6 +118,6 @@ export const newerBody = (random: Random, begun: Date, isTest: boolean): TenderB
       items: lots.flatMap((lot, index) => Array.from({ length: random.int(1, 2) }, () => item(index, lot.id))),
       milestones: lots.flatMap((lot) => halves(random, lot.id)),
     },
-    config: readExample('tender-newer.json').config,
+    config: newerConfig,
   };
 };

@@ -3,6 +3,7 @@
  * sums. They are imported, which makes many in the time of playing one.
  */
 
+import { makeNamedRandom, type Random } from '../../fixtures/random.ts';
 import type { makeImporter } from '../../src/app/operations/exchange/batch-import.ts';
 import { makeShow } from '../../src/app/operations/exchange/export.ts';
 import type { ScriptServices } from '../../src/app/operations/script-services.ts';
@@ -14,7 +15,6 @@ import { grown } from './growing.ts';
 import { idFor, type Ledger } from './ledger.ts';
 import { hurried, revised } from './notable.ts';
 import { pickOf } from './purchases.ts';
-import { makeNamedRandom, type Random } from './random.ts';
 import type { Seeded } from './stages.ts';
 
 const day = 86_400_000;

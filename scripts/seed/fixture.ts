@@ -1,7 +1,8 @@
 /** The subject of a played procedure: the same scenario with different people, things and sums. Pure. */
+
+import type { Random } from '../../fixtures/random.ts';
 import { buildBuyer, collectSellers, collectTraders, type Party } from './parties.ts';
 import { type Purchase, pickOf, purchases } from './purchases.ts';
-import type { Random } from './random.ts';
 
 export interface Fixture {
   readonly purchase: Purchase;

@@ -1,5 +1,6 @@
 /** Frameworks in every state, with suppliers that are waiting, admitted, refused, banned or gone (spec/frameworks.md). */
 
+import type { Random } from '../../fixtures/random.ts';
 import type { ScriptServices } from '../../src/app/operations/script-services.ts';
 import { type Actor, schedulerActor } from '../../src/base/domain/actor.ts';
 import { agreementRoutes } from '../../src/modules/agreements/routes.ts';
@@ -13,7 +14,6 @@ import { deferringIn, withoutDeferral } from './deferred.ts';
 import type { Piece } from './ledger.ts';
 import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
-import type { Random } from './random.ts';
 
 const day = 86_400_000;
 

@@ -1,7 +1,8 @@
 /** Contracts after signature: additional agreements, and other prices. Pure. */
+
+import type { Random } from '../../fixtures/random.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { scaled } from './fixture.ts';
-import type { Random } from './random.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

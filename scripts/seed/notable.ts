@@ -1,6 +1,7 @@
 /** What raises signals of tenders: short deadlines, and many changes of documents. Pure. */
+
+import type { Random } from '../../fixtures/random.ts';
 import { newId } from '../../src/store/records/ids.ts';
-import type { Random } from './random.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

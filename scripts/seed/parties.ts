@@ -1,6 +1,7 @@
 /** Buyers and sellers of a seeded registry, and their places: invented, except for the regions, which are those of the official list. */
+
+import type { Random } from '../../fixtures/random.ts';
 import { type Purchase, pickOf } from './purchases.ts';
-import type { Random } from './random.ts';
 
 /** A place: region, locality, the adjective of its council, the locality in English, its postal code. */
 const places = [

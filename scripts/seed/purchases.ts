@@ -1,5 +1,5 @@
 /** Purchases of the seed: invented, except for codes and their titles, which are those of the official classifier. */
-import type { Random } from './random.ts';
+import type { Random } from '../../fixtures/random.ts';
 
 /** A purchase: its code with title, the tender's title, items, buyers and sellers. */
 export interface Purchase {

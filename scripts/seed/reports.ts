@@ -1,5 +1,6 @@
 /** Contracts with their tenders, and reports about them in every state (spec/violation-reports.md §6). */
 
+import type { Random } from '../../fixtures/random.ts';
 import type { makeImporter } from '../../src/app/operations/exchange/batch-import.ts';
 import type { Actor } from '../../src/base/domain/actor.ts';
 import { actingConfig } from '../../src/procurement/engine/config.ts';
@@ -11,7 +12,6 @@ import type { Call, SeedFile } from './caller.ts';
 import { idFor } from './ledger.ts';
 import { buildBuyer, collectSellers } from './parties.ts';
 import { pickOf, purchases } from './purchases.ts';
-import type { Random } from './random.ts';
 
 const day = 86_400_000;
 /** After this many days the defendants' time is over and a decision is made. */

@@ -1,5 +1,6 @@
 /** Fills a registry with plausible records, through the routes of the API and the import. */
 
+import { makeRandom, type Random } from '../../fixtures/random.ts';
 import { makeImporter, type NewToken } from '../../src/app/operations/exchange/batch-import.ts';
 import type { ScriptServices } from '../../src/app/operations/script-services.ts';
 import { type Actor, schedulerActor } from '../../src/base/domain/actor.ts';
@@ -19,7 +20,6 @@ import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { makeCopier } from './copies.ts';
 import { makeFramework, minFrameworks, openFraming } from './frameworks.ts';
 import { idFor, type Ledger, openLedger, type Piece } from './ledger.ts';
-import { makeRandom, type Random } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools } from './reports.ts';
 import { day } from './scenario.ts';
 import type { Seeded } from './stages.ts';

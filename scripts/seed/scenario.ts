@@ -1,5 +1,6 @@
 /** Plays the demonstrations without a network at simulated times, to their ends or up to a status. */
 
+import type { Random } from '../../fixtures/random.ts';
 import type { ScriptServices } from '../../src/app/operations/script-services.ts';
 import type { Actor } from '../../src/base/domain/actor.ts';
 import { buildCast, type Cast, type Script } from '../demo/cast.ts';
@@ -10,7 +11,6 @@ import { buildDresser, type Fixture } from './fixture.ts';
 import { makeInProcessClient } from './in-process-client.ts';
 import { type Piece, Stopped } from './ledger.ts';
 import { type Due, enterOffice } from './offices.ts';
-import type { Random } from './random.ts';
 
 export const day = 86_400_000;
 

@@ -1,5 +1,6 @@
 /** Tenders of every type in every status, each with its parts by then: bids, qualifications, awards, contracts, complaints. */
 
+import { makeNamedRandom } from '../../fixtures/random.ts';
 import type { ScriptServices } from '../../src/app/operations/script-services.ts';
 import { mapConcurrently } from '../../src/base/platform/concurrently.ts';
 import type { Progress } from '../../src/base/platform/progress.ts';
@@ -10,7 +11,6 @@ import { scripts } from '../demo/scripts/index.ts';
 import type { SeedFile } from './caller.ts';
 import { buildFixture, type Fixture } from './fixture.ts';
 import { type Ledger, type Piece, passingFailure, Stopped } from './ledger.ts';
-import { makeNamedRandom } from './random.ts';
 import { day, playScenario, type Stage } from './scenario.ts';
 
 /** Cancels it by a signed report, and waits until that can no longer be contested. */

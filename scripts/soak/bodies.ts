@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { parseWholeNumber, print, runCommand, writeLine } from '../../src/base/platform/command.ts';
 import { findMongod, mongodCacheDir } from '../../src/store/embedded-mongod/binary.ts';
 import { freePort, startEmbedded } from '../../src/store/embedded-mongod/embedded.ts';
 import { startFlags } from '../../test/support/start-flags.ts';
-import { newerTender } from '../../test/support/tenders.ts';
 import { attacks, FLOOD_KEY, type FloodReport, flood } from './body-flood.ts';
 
 const MB = 1024 * 1024;

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { hexId } from '../../fixtures/reports.ts';
 import { openAccounts } from '../../src/base/platform/accounts/accounts.ts';
 import { type Ended, runCli, runHere } from '../support/command.ts';
-import { hexId } from '../support/reports.ts';
 
 describe('Commands for admins', () => {
   let folder: string;

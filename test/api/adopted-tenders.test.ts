@@ -1,6 +1,11 @@
 /** Tenders that were imported while their type was not run, once it is (docs/upgrades.md "Types that are run later"). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { chronograph, must } from '../../fixtures/procedure.ts';
+import { enquiriesOver, publishedProposal } from '../../fixtures/proposals.ts';
+import { hexId } from '../../fixtures/reports.ts';
+import { storedTender } from '../../fixtures/tender-parts.ts';
+import { type MadeTender, monday, patchTender, tenders } from '../../fixtures/tenders.ts';
 import { judgeUnfit } from '../../src/app/operations/doctor/records.ts';
 import { exportLines } from '../../src/app/operations/exchange/export.ts';
 import { importLines, readImportLines } from '../../src/app/operations/exchange/import.ts';
@@ -13,12 +18,7 @@ import { inspectStore } from '../../src/store/inspection/inspection.ts';
 import { readUnfit } from '../../src/store/inspection/record-readings.ts';
 import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 import type { Fault } from '../../src/store/records/chain.ts';
-import { chronograph, must } from '../support/procedure.ts';
-import { enquiriesOver, publishedProposal } from '../support/proposals.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { hexId } from '../support/reports.ts';
-import { storedTender } from '../support/tender-parts.ts';
-import { type MadeTender, monday, patchTender, tenders } from '../support/tenders.ts';
 
 const type = 'requestForProposal';
 const withoutType = makeProcedures(procedures.all.filter((one) => one.type !== type));

@@ -1,18 +1,19 @@
 /** The catalogue of the registry, and items that name it (spec/catalogue.md §1, §2). */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../../fixtures/catalogue.ts';
+import { criterion, requirement } from '../../fixtures/criteria.ts';
+import { contractForm } from '../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
+import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../../fixtures/tenders.ts';
 import { watch } from '../support/answers/watched-fetch.ts';
-import { category, fillCatalogue, firstProfile, secondProfile, shipped } from '../support/catalogue.ts';
 import { runHere } from '../support/command.ts';
-import { criterion, requirement } from '../support/criteria.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, item, itemId, lotId, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
 const named = (overrides: object = {}) => newerTender({ items: [item({ relatedLot: lotId, ...overrides })] });
 
@@ -141,7 +142,7 @@ describe('The catalogue', () => {
     await put('/api/profiles/fading', { ...profiles, status: 'hidden' });
     const { body, status } = await patchTender(registry, tender, { title: 'Папір' });
     expect([status, body.data.title]).to.deep.equal([200, 'Папір']);
-    const documents = [{ ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' }];
+    const documents = [await contractForm(registry)];
     expect(errorsIn(await patchTender(registry, tender, { documents, status: 'active.enquiries' }))).to.deep.equal([
       "data: Profiles fading: hidden not in ('active',)",
     ]);

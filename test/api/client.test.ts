@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeRegistryClient, memoryTokens, type RegistryClient, RegistryError } from 'procurement-registry-client';
 import { fileTokens } from '../../clients/typescript/src/file-tokens.ts';
+import { monday, newerTender } from '../../fixtures/tenders.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { monday, newerTender } from '../support/tenders.ts';
 
 type TenderBody = Parameters<RegistryClient['post']>[1] & { data: never };
 const giver = 'key-of-one-who-may-hand-over';

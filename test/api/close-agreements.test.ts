@@ -1,14 +1,12 @@
 /** Agreements with prices over HTTP: credentials, their end, changes, documents (spec/close-frameworks.md §6, §7). */
 import { expect } from 'chai';
+import { closeAgreement, contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../../fixtures/close-agreements.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { framed } from '../../fixtures/frameworks.ts';
+import { errorsIn } from '../../fixtures/tender-parts.ts';
+import { monday } from '../../fixtures/tenders.ts';
 import type { CloseAgreementRecord } from '../../src/base/domain/close-agreement.ts';
-import { closeAgreement, contractId, itemIds, putCloseAgreement, suppliers, tenderToken } from '../support/close-agreements.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { framed } from '../support/frameworks.ts';
-import { type Answer, keys, useRegistry } from '../support/registry.ts';
-import { errorsIn } from '../support/tender-parts.ts';
-import { monday } from '../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, must, useRegistry } from '../support/registry.ts';
 
 /** The key of an owner that may be left. */
 const leaver = 'leaver-key';
@@ -22,8 +20,7 @@ describe('an agreement with prices', () => {
   const ask = (method: string, path: string, token: string, data?: unknown, key: string = keys.broker): Promise<Answer> =>
     registry.ask(method, path, { key, token, ...(data === undefined ? {} : { body: { data } }) });
   const credentials = async (path: string): Promise<{ token: string; transfer: string }> => {
-    const { status, body, text } = await ask('PATCH', `${path}/credentials`, tenderToken);
-    expect(status, text).to.equal(200);
+    const { body } = must(await ask('PATCH', `${path}/credentials`, tenderToken), 200);
     expect(body.config).to.deep.equal({ restricted: false });
     return body.access;
   };
@@ -168,8 +165,7 @@ describe('an agreement with prices', () => {
       { ...priced, contracts: [{ ...contract, unitPrices: null }] },
     ]) {
       const { path } = await putCloseAgreement(registry, over as unknown as Partial<CloseAgreementRecord>);
-      const { status, text } = await registry.ask('GET', `${path}/preview`);
-      expect(status, text).to.equal(200);
+      must(await registry.ask('GET', `${path}/preview`), 200);
     }
   });
 

@@ -3,6 +3,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { budget, postPlan } from '../../fixtures/plans.ts';
+import { item, monday, newerTender, postTender } from '../../fixtures/tenders.ts';
 import {
   calendarOf,
   type ImportedList,
@@ -13,9 +15,7 @@ import {
 } from '../../src/app/code-lists/code-lists.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { budget, postPlan } from '../support/plans.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { item, monday, newerTender, postTender } from '../support/tenders.ts';
 
 const now = new Date('2026-12-07T08:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useRegistry } from '../support/registry.ts';
-import { buyer, centralBody, hexId, supplier } from '../support/reports.ts';
+import { buyer, centralBody, hexId, supplier } from '../../fixtures/reports.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 const signed = new Date('2026-11-20T10:00:00Z');
 
@@ -37,8 +37,7 @@ describe('contracts and agreements', () => {
     const id = hexId();
     await registry.store.records<object>('contracts').insert(id, { ...contract, ...secrets });
     for (const mount of ['/api/2.5', '/api/0']) {
-      const { status, body, text } = await registry.ask('GET', `${mount}/contracts/${id}`);
-      expect(status).to.equal(200);
+      const { body, text } = must(await registry.ask('GET', `${mount}/contracts/${id}`), 200);
       expect(body.config).to.deep.equal({ restricted: false });
       const { dateCreated: _, dateModified: __, ...rest } = body.data;
       expect(rest).to.deep.equal({ ...contract, id, dateSigned: '2026-11-20T12:00:00.000+02:00' });

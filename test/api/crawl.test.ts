@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { hexId } from '../../fixtures/reports.ts';
 import { type CrawlRun, feedAddress, runCrawl } from '../../src/app/operations/crawl/crawl-run.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { hexId } from '../support/reports.ts';
 
 describe('A crawl of a running registry', () => {
   let registry: TestRegistry;

@@ -1,18 +1,16 @@
 /** Tenders of aboveThresholdUA.defense from before: brought in, shown, and run as far as they fit (docs/upgrades.md "Types that are run later"). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { decideNth, lotless, lotlessBid, stateOf, defenceType as type, yes } from '../../fixtures/defence.ts';
+import { openInTendering, openTenderingEnds } from '../../fixtures/open-tenders.ts';
+import { accounts, chronograph, must, readTender } from '../../fixtures/procedure.ts';
+import { storedTender } from '../../fixtures/tender-parts.ts';
+import { lot, lotId, type MadeTender, monday, newerTender, patchTender, tenders } from '../../fixtures/tenders.ts';
 import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/app/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
 import { makeProcedures } from '../../src/procurement/engine/procedure.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
-import { decideNth, lotless, lotlessBid, stateOf, defenceType as type, yes } from '../support/defence.ts';
-import { openInTendering, openTenderingEnds } from '../support/open-tenders.ts';
-import { accounts, chronograph, must, readTender } from '../support/procedure.ts';
-import { keys, searched, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { storedTender } from '../support/tender-parts.ts';
-import { lot, lotId, type MadeTender, monday, newerTender, patchTender, tenders } from '../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, keys, searched, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const [whole, older, running, misfit] = ['a', 'b', 'd', 'e'].map((digit) => digit.repeat(32)) as [string, string, string, string];
 const value = { amount: 9000, currency: 'UAH', valueAddedTaxIncluded: false };

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { hexId } from '../../fixtures/reports.ts';
 import { examine } from '../../src/app/operations/doctor/examination.ts';
 import type { Finding } from '../../src/base/platform/findings.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
@@ -12,7 +13,6 @@ import { runCli, runHere } from '../support/command.ts';
 import { startLoneMongod } from '../support/lone-mongod.ts';
 import { freePort } from '../support/process.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { hexId } from '../support/reports.ts';
 
 const always = ['settings', 'data folder', 'accounts'];
 const ofStore = ['store', 'store version', 'members', 'oplog', 'clock', 'store disk'];

@@ -1,15 +1,15 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
+import { basic, multipart, multipartType, postFile, uploadDocument } from '../../fixtures/documents.ts';
+import { draftReport, evidence } from '../../fixtures/reports.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
 import { readSettings } from '../../src/base/platform/settings.ts';
 import { openDocumentStore } from '../../src/modules/documents/service/document-store.ts';
 import { sweepUploads } from '../../src/modules/documents/service/unused-uploads.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
-import { basic, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { draftReport, evidence } from '../support/reports.ts';
+import { type Answer, askUrl, keys, must, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const hour = 3_600_000;
 const limit = 3_000_000;
@@ -108,8 +108,7 @@ describe('The document service: what is kept', () => {
     registry.clock.advance(1);
     expect(await sweepUploads(uploads, registry.clock.now())).to.equal(2);
     expect(await count()).to.deep.equal(nothing);
-    const { status } = await askUrl('GET', (await documents()).publicLink(parseKey(url)));
-    expect(status).to.equal(404);
+    must(await askUrl('GET', (await documents()).publicLink(parseKey(url))), 404);
   });
 
   it('keeps for good what was attached', async () => {

@@ -1,9 +1,9 @@
 /** RATE_LIMIT and UNUSED_UPLOADS_MB in the document service: nobody fills the disk, or keeps it from others. */
 import { expect } from 'chai';
-import { basic, md5Of, postFile } from '../support/documents.ts';
+import { basic, md5Of, postFile } from '../../fixtures/documents.ts';
+import { write } from '../../fixtures/tender-parts.ts';
+import { createTender, monday } from '../../fixtures/tenders.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
-import { write } from '../support/tender-parts.ts';
-import { createTender, monday } from '../support/tenders.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { makeBid, onBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { basic, md5Of, postFile, type TestFile } from '../../fixtures/documents.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
+import { createTender, monday } from '../../fixtures/tenders.ts';
 import { uploadMessage } from '../../src/modules/documents/service/addresses.ts';
 import { makeKeyring } from '../../src/modules/documents/service/keyring.ts';
 import { makeDocumentUrls } from '../../src/modules/documents/service/urls.ts';
-import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
-import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';
-import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, monday } from '../support/tenders.ts';
+import { type Answer, askUrl, keys, must, useRegistry } from '../support/registry.ts';
 
 const seed = '66'.repeat(32);
 const authorization = { Authorization: basic(keys.broker) };
@@ -38,14 +38,12 @@ describe('The document service: a registered file', () => {
     makeDocumentUrls({ baseUrl: service, keyring, attach: async () => {} }).publicLink(parseKey(url));
 
   it('is promised by its checksum and brought later', async () => {
-    const { status, body, headers } = await register({ hash, title: 'words', more: [1] });
-    expect(status).to.equal(201);
+    const { body, headers } = must(await register({ hash, title: 'words', more: [1] }), 201);
     expect(Object.keys(body)).to.deep.equal(['data', 'upload_url']);
     expect(body.data).to.deep.equal({ hash, title: 'words', more: [1], url: body.data.url });
     expect(headers.get('location')).to.equal(body.upload_url);
 
-    const uploaded = await postFile(body.upload_url, file, null);
-    expect(uploaded.status).to.equal(200);
+    const uploaded = must(await postFile(body.upload_url, file, null), 200);
     expect(uploaded.body.data).to.deep.equal({ url: body.data.url, hash, format: 'application/pdf', title: 'a.pdf' });
     expect(uploaded.headers.get('location')).to.equal(uploaded.body.get_url);
     expect((await askUrl('GET', uploaded.body.get_url)).text).to.equal('later');
@@ -63,8 +61,7 @@ describe('The document service: a registered file', () => {
   });
 
   it('needs an account', async () => {
-    const { status, headers } = await askUrl('POST', `${service}/register`, { body: { data: { hash } } });
-    expect(status).to.equal(401);
+    const { headers } = must(await askUrl('POST', `${service}/register`, { body: { data: { hash } } }), 401);
     expect(headers.get('www-authenticate')).to.match(/^Basic /);
   });
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
+import { basic, md5Of, multipart, multipartType, postFile, uploadDocument } from '../../fixtures/documents.ts';
 import { makeKeyring } from '../../src/modules/documents/service/keyring.ts';
 import { download, expectRefusal, oneError, withParameter } from '../support/document-service.ts';
-import { basic, md5Of, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
-import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, must, useRegistry } from '../support/registry.ts';
 
 const seed = '44'.repeat(32);
 const trusted = makeKeyring('55'.repeat(32));
@@ -27,8 +27,7 @@ describe('The document service', () => {
 
   describe('POST /upload', () => {
     it('answers with what a client sends on, and with a download address', async () => {
-      const { status, body, headers } = await upload('Договір № 1.docx', 'words');
-      expect(status).to.equal(200);
+      const { body, headers } = must(await upload('Договір № 1.docx', 'words'), 200);
       expect(Object.keys(body)).to.deep.equal(['data', 'get_url']);
       expect(Object.keys(body.data)).to.deep.equal(['url', 'hash', 'format', 'title']);
       expect(body.data.hash).to.equal(`md5:${md5Of('words')}`);

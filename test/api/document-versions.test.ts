@@ -1,9 +1,9 @@
 /** What stays of documents: versions in views, published documents, formats of new versions (spec/decisions.md D12–D14). */
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { keys, useRegistry } from '../support/registry.ts';
-import { auctionKey, errorsIn, storedTender, storeFields, systemAccounts, write } from '../support/tender-parts.ts';
-import { createTender, lot, type MadeTender, monday, newerTender, olderTender, patchTender, postTender } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { auctionKey, errorsIn, storedTender, storeFields, systemAccounts, write } from '../../fixtures/tender-parts.ts';
+import { createTender, lot, type MadeTender, monday, newerTender, olderTender, patchTender, postTender } from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 type Shown = Record<string, string>;
 const gone = "Can't delete document when tender in current (active.enquiries) status";
@@ -42,8 +42,7 @@ describe('Documents of a published tender', () => {
     const { data } = (await registry.ask('GET', tender.path)).body;
     const documents: Shown[] = data.documents;
     expect((await patchTender(registry, tender, { documents: sent(documents) })).body.data, 'nothing else').to.deep.equal(data);
-    const answer = await patchTender(registry, tender, { documents: [...sent(documents), await file('c.pdf')] });
-    expect(answer.status, answer.text).to.equal(200);
+    must(await patchTender(registry, tender, { documents: [...sent(documents), await file('c.pdf')] }), 200);
     const after = await read();
     expect(after.slice(0, 3)).to.deep.equal(documents);
     expect(after.map(({ title }) => title)).to.deep.equal(['a.pdf', 'b.pdf', 'a2.docx', 'c.pdf']);
@@ -63,8 +62,7 @@ describe('Documents of a published tender', () => {
     const documents = sent(await read()).map(({ relatedItem, ...document }) =>
       document.id === ids[1] ? { ...document, documentOf: 'tender' } : { ...document, ...(relatedItem && { relatedItem }) },
     );
-    const patched = await patchTender(registry, tender, { documents });
-    expect(patched.status, patched.text).to.equal(200);
+    must(await patchTender(registry, tender, { documents }), 200);
     const shown = (await read()).find(({ id }) => id === ids[1]);
     expect(shown?.documentOf).to.equal('tender');
     expect(shown).to.not.have.property('relatedItem');
@@ -125,8 +123,7 @@ describe('A tender', () => {
       ['', { lots: [lot({ date })] }],
       [`/lots/${made.id}`, { date }],
     ] as const) {
-      const answer = await write(registry, tender, 'PATCH', path, data);
-      expect(answer.status, answer.text).to.equal(200);
+      must(await write(registry, tender, 'PATCH', path, data), 200);
     }
     expect((await write(registry, tender, 'POST', '/lots', lot({ id: undefined, date }))).body.data.date).to.equal(made.date);
     expect((await registry.ask('GET', tender.path)).body.data.lots[0].date).to.equal(made.date);

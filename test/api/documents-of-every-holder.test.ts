@@ -4,14 +4,12 @@
  */
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { errorsIn, unknownId } from '../../fixtures/tender-parts.ts';
+import { monday } from '../../fixtures/tenders.ts';
 import { type HolderCase, holderCases, type MadeHolder } from '../support/document-holders.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { putBack, readMarks, readStored, type Stored } from '../support/every-write/stored.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
-import { errorsIn, unknownId } from '../support/tender-parts.ts';
-import { monday } from '../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Ask, type Body, keys, must, useRegistry } from '../support/registry.ts';
 
 describe('Documents of every holder', () => {
   const registry = useRegistry({ now: monday, plainFeed: true });
@@ -53,8 +51,7 @@ describe('Documents of every holder', () => {
     const ask = (method: string, below: string, data?: unknown, by: Ask = holder.writer): Promise<Answer> =>
       registry.ask(method, `${holder.path}/${collection}${below}`, { ...by, ...(data === undefined ? {} : { body: { data } }) });
     const add = async (more: object = {}, title = 'a.pdf') => {
-      const answer = await ask('POST', '', { ...(await file(title)), ...more });
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await ask('POST', '', { ...(await file(title)), ...more }), 201);
       return answer.body.data;
     };
     let turn = place;
@@ -68,8 +65,7 @@ describe('Documents of every holder', () => {
 
     it('are added with an address, dates and their author, and listed', async () => {
       const sent = await file('our.pdf');
-      const answer = await ask('POST', '', sent);
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await ask('POST', '', sent), 201);
       const { id, datePublished, dateModified, ...data } = answer.body.data;
       expect(answer.headers.get('location')).to.equal(`${registry.url}${holder.path}/${collection}/${id}`);
       expect(data).to.include({ title: 'our.pdf', hash: sent.hash, format: 'application/pdf', language: 'uk' });
@@ -136,8 +132,7 @@ describe('Documents of every holder', () => {
       const versions = holder.kept.holderIn(await stored(holder))[field].slice(-2) as { url: string; title: string }[];
       for (const { url, title } of versions) {
         const key = new URLSearchParams(url.split('?')[1]).get('download');
-        const answer = await ask('GET', `/${id}?download=${key}`);
-        expect(answer.status, answer.text).to.equal(302);
+        const answer = must(await ask('GET', `/${id}?download=${key}`), 302);
         expect(answer.headers.get('content-type')).to.equal('application/pdf');
         expect(answer.headers.get('content-disposition')).to.equal(`attachment; filename="${title}"`);
         expect(answer.headers.get('location')).to.match(new RegExp(`^${registry.documentsUrl}/get/${key}\\?Expires=`));

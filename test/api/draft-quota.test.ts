@@ -1,10 +1,10 @@
 /** DRAFTS_PER_ACCOUNT (SECURITY.md, API6): an account cannot fill the registry with what nobody else sees. */
 import { expect } from 'chai';
-import { planBody, postPlan } from '../support/plans.ts';
-import { published } from '../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { draftReport, hexId } from '../support/reports.ts';
-import { olderTender } from '../support/tenders.ts';
+import { planBody, postPlan } from '../../fixtures/plans.ts';
+import { published } from '../../fixtures/procedure.ts';
+import { draftReport, hexId } from '../../fixtures/reports.ts';
+import { olderTender } from '../../fixtures/tenders.ts';
+import { type Answer, keys, must, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 
 const indexNames = async (registry: TestRegistry, collection: string): Promise<string[]> =>
   (await registry.store.collection(collection).indexes()).map(({ name }) => name ?? '');
@@ -17,11 +17,9 @@ describe('With DRAFTS_PER_ACCOUNT', () => {
   it('an account with so many drafts gets 429; others, and other kinds, have room of their own', async () => {
     await published(registry);
     const headers = { 'Idempotency-Key': 'the-first' };
-    const first = await create(keys.broker, headers);
-    expect(first.status, first.text).to.equal(201);
+    const first = must(await create(keys.broker, headers), 201);
     expect((await create(keys.broker)).status, 'what is published does not count').to.equal(201);
-    const refused = await create(keys.broker);
-    expect(refused.status).to.equal(429);
+    const refused = must(await create(keys.broker), 429);
     expect(refused.body).to.include({
       type: 'http-too-many-requests',
       details: 'The account has 2 drafts of tenders, as many as it may. Please, publish some first',
@@ -32,8 +30,7 @@ describe('With DRAFTS_PER_ACCOUNT', () => {
     const plan = async (status: string) => (await postPlan(registry, { status })).status;
     expect([await plan('draft'), await plan('draft'), await plan('draft'), await plan('scheduled')]).to.deep.equal([201, 201, 429, 201]);
     for (const path of [await draftReport(registry), await draftReport(registry)]) expect(path).to.be.a('string');
-    const third = await registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: keys.broker, body: { data: {} } });
-    expect(third.status, third.text).to.equal(429);
+    must(await registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: keys.broker, body: { data: {} } }), 429);
   });
 
   it('an account that makes many at once gets no more than one that makes them in turn', async () => {

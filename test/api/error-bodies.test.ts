@@ -1,9 +1,9 @@
 /** What an error says beyond its type: the place, what was sent, and what would have done (spec/decisions.md D16). */
 import { expect } from 'chai';
+import { draftReport } from '../../fixtures/reports.ts';
+import { createTender, item, type MadeTender, monday, newerTender, olderTender, postTender } from '../../fixtures/tenders.ts';
 import { extra, missing } from '../support/errors.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
-import { draftReport } from '../support/reports.ts';
-import { createTender, item, type MadeTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
 
 describe('An error of a body', () => {
   const registry = useRegistry({ now: monday });

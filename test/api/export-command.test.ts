@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeRegistryClient } from 'procurement-registry-client';
+import { hexId } from '../../fixtures/reports.ts';
 import { runBodies } from '../../src/app/operations/crawl/crawl-run.ts';
 import { downloadExport } from '../../src/app/operations/exchange/download.ts';
 import { runHere } from '../support/command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { hexId } from '../support/reports.ts';
 
 type Fetch = typeof globalThis.fetch;
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'chai';
-import { bidBody, tenderInTendering } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { createPlan, planBody } from '../support/plans.ts';
-import { type Answer, type Ask, keys, startRegistry, useRegistry } from '../support/registry.ts';
+import { bidBody, tenderInTendering } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createPlan, planBody } from '../../fixtures/plans.ts';
+import { createTender, monday, newerTender, tenders } from '../../fixtures/tenders.ts';
+import { type Answer, type Ask, keys, must, startRegistry, useRegistry } from '../support/registry.ts';
 import { repeated } from '../support/repeated.ts';
-import { createTender, monday, newerTender, tenders } from '../support/tenders.ts';
 
 const secret = 'a1'.repeat(32);
 const newer = 'b2'.repeat(32);
@@ -116,8 +116,7 @@ describe('A creation with an Idempotency-Key', () => {
     expect([other.status, other.body.type]).to.deep.equal([409, 'http-conflict']);
     expect(other.text).to.contain('another body');
     expect((await post(tenders, newerTender(), key, { token: 'another' })).status).to.equal(409);
-    const foreign = await post(tenders, newerTender(), key, { key: keys.other });
-    expect(foreign.status).to.equal(201);
+    const foreign = must(await post(tenders, newerTender(), key, { key: keys.other }), 201);
     expect(foreign.body.data.id).to.not.equal(first.body.data.id);
     const elsewhere = await post(tenders.replace('2.5', '0'), newerTender(), key);
     expect(elsewhere.body.data.id, 'the prefix is no other address').to.equal(first.body.data.id);

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { buyer, centralBody, draftReport, hexId, must, supplier } from '../../fixtures/reports.ts';
+import { createTender, monday, newerTender, olderTender, postTender } from '../../fixtures/tenders.ts';
 import type { NewToken } from '../../src/app/operations/exchange/batch-import.ts';
 import { exchangedKinds, exportLines } from '../../src/app/operations/exchange/export.ts';
 import { type ImportCounts, importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/app/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
-import { createTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
 
 interface Imported extends ImportCounts {
   readonly tokens: readonly NewToken[];

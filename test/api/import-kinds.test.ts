@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { activate, activeFramework, admit, draftSubmission } from '../../fixtures/frameworks.ts';
+import { createPlan } from '../../fixtures/plans.ts';
 import type { NewToken } from '../../src/app/operations/exchange/batch-import.ts';
 import { exchangedKinds, exportLines } from '../../src/app/operations/exchange/export.ts';
 import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/app/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
-import { activate, activeFramework, admit, draftSubmission } from '../support/frameworks.ts';
-import { createPlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 interface Line {

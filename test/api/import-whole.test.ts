@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { centralBody, details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../../fixtures/reports.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import { exchangedKinds, exportLines } from '../../src/app/operations/exchange/export.ts';
 import { type ImportCounts, importLines, MAX_LINE_LENGTH, readImportLines } from '../../src/app/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { centralBody, details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
 
 interface Line {
   readonly collection: string;

@@ -1,11 +1,11 @@
 /** Many who change one thing at once: the store is spared what can have only one outcome. */
 import { expect } from 'chai';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { budget, createPlan, writePlan } from '../../fixtures/plans.ts';
+import { createTender, monday, patchTender } from '../../fixtures/tenders.ts';
 import { verifyHistory } from '../../src/app/operations/history/verification.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { budget, createPlan, writePlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { judgeRace, repeated } from '../support/repeated.ts';
-import { createTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('Many writers of one record', () => {
   const sent = new Map<string, number>();

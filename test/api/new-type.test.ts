@@ -10,7 +10,19 @@ import { expect } from 'chai';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-const copied = ['src', 'scripts', 'schemas', 'clients', 'explorer', 'docs', 'test', 'package.json', 'tsconfig.json', '.mocharc.json'];
+const copied = [
+  'src',
+  'scripts',
+  'fixtures',
+  'schemas',
+  'clients',
+  'explorer',
+  'docs',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  '.mocharc.json',
+];
 
 /** Each phase that can be left out, of a type that has it. */
 const made = [

@@ -1,12 +1,12 @@
 /** Every save of a tender derives and is told of, whichever module makes it (docs/architecture.md "Writing"). */
 import { expect } from 'chai';
+import { awarded, patch, signing, tenderToken } from '../../fixtures/contracts.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { published } from '../../fixtures/procedure.ts';
+import { storedTender, storeFields, write } from '../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
 import { hashOf } from '../../src/base/domain/actor.ts';
-import { awarded, patch, signing, tenderToken } from '../support/contracts.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { published } from '../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { storedTender, storeFields, write } from '../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../support/tenders.ts';
+import { keys, must, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const leaver = '[brokers]\nleaver = leaver-key,123456x\n';
 
@@ -21,8 +21,7 @@ describe('A save of a tender', () => {
   const file = (title: string) => uploadDocument(registry, { title });
   /** A document of the tender, and then a value that no save has derived. */
   const withDocument = async (tender: MadeTender): Promise<string> => {
-    const { status, body, text } = await write(registry, tender, 'POST', '/documents', await file('a.pdf'));
-    expect(status, text).to.equal(201);
+    const { body } = must(await write(registry, tender, 'POST', '/documents', await file('a.pdf')), 201);
     await storeFields(registry, tender, { next_check: new Date('2030-01-01T00:00:00Z') });
     return `/documents/${body.data.id}`;
   };
@@ -35,8 +34,7 @@ describe('A save of a tender', () => {
       const tender = await published(registry);
       const { next_check } = await storedTender(registry, tender);
       const path = await withDocument(tender);
-      const { status, text } = await write(registry, tender, method, path, await body());
-      expect(status, text).to.equal(200);
+      must(await write(registry, tender, method, path, await body()), 200);
       expect((await storedTender(registry, tender)).next_check).to.deep.equal(next_check);
     });
   }
@@ -44,8 +42,7 @@ describe('A save of a tender', () => {
   it('by DELETE of a document works out derived values', async () => {
     const tender = await createTender(registry);
     const path = await withDocument(tender);
-    const { status, text } = await write(registry, tender, 'DELETE', path);
-    expect(status, text).to.equal(200);
+    must(await write(registry, tender, 'DELETE', path), 200);
     expect(await storedTender(registry, tender)).to.not.have.property('next_check');
   });
 
@@ -67,8 +64,7 @@ describe('A save of a tender', () => {
   it('by a contract that is signed is told to the scheduler', async () => {
     const awardedTender = await awarded(registry);
     const told = await toldDuring(async () => {
-      const { status, text } = await patch(registry, awardedTender.path, signing);
-      expect(status, text).to.equal(200);
+      must(await patch(registry, awardedTender.path, signing), 200);
     });
     const stored = await storedTender(registry, { id: awardedTender.tenderId, token: tenderToken, path: '' } as MadeTender);
     expect(told).to.deep.equal([stored.next_check]);
@@ -81,8 +77,7 @@ describe('A save of a tender', () => {
     const created = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
     const data = { id: created.body.data.id, transfer: 'transfer-value' };
     const told = await toldDuring(async () => {
-      const { status, text } = await registry.ask('POST', `${tender.path}/ownership`, { key: keys.other, body: { data } });
-      expect(status, text).to.equal(200);
+      must(await registry.ask('POST', `${tender.path}/ownership`, { key: keys.other, body: { data } }), 200);
     });
     const { next_check, owner } = await storedTender(registry, tender);
     expect([owner, told]).to.deep.equal(['other', [next_check]]);

@@ -1,24 +1,22 @@
 /** What a tender of the open procedures is made of (spec/open-tenders.md §1, spec/open-tenders.md §3.2). */
 import { expect } from 'chai';
-import { price } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { isDefence, openItem, openTender, openTypes, otherItemId } from '../support/open-tenders.ts';
-import { chronograph, readTender, signature } from '../support/procedure.ts';
-import { keys, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
+import { price } from '../../fixtures/bids.ts';
+import { isDefence, openItem, openTender, openTypes } from '../../fixtures/open-tenders.ts';
+import { chronograph, contractForm, readTender, signature } from '../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
 import {
   createTender,
   lot,
   lotId,
   type MadeTender,
   monday,
+  otherItemId,
   otherLotId,
   patchTender,
   postTender,
   procuringEntity,
-} from '../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../fixtures/tenders.ts';
+import { type Body, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
 
 const target = (id: string, observation: string): Body => ({
   id,
@@ -33,7 +31,7 @@ describe('a tender of an open procedure', () => {
   beforeEach(() => registry.clock.set(monday));
 
   const publish = async (tender: MadeTender, type: string) => {
-    const template = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const template = await contractForm(registry);
     const notice = isDefence(type) ? [] : [await signature(registry, 'notice')];
     return patchTender(registry, tender, { documents: [template, ...notice], status: 'active.tendering' });
   };

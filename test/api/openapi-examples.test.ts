@@ -1,15 +1,15 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
 
 import { expect } from 'chai';
+import { tenderer } from '../../fixtures/bids.ts';
+import { closeTender } from '../../fixtures/close-tenders.ts';
+import { awarded, electronic } from '../../fixtures/contracts.ts';
+import { makeWorld } from '../../fixtures/reports.ts';
+import { storedTender, storeFields } from '../../fixtures/tender-parts.ts';
+import { createTender } from '../../fixtures/tenders.ts';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
-import { tenderer } from '../support/bids.ts';
-import { closeTender } from '../support/close-tenders.ts';
-import { awarded, electronic } from '../support/contracts.ts';
 import { importTestParts } from '../support/features.ts';
 import { type Answer, type Ask, keys, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { makeWorld } from '../support/reports.ts';
-import { storedTender, storeFields } from '../support/tender-parts.ts';
-import { createTender } from '../support/tenders.ts';
 
 interface Made {
   readonly id: string;

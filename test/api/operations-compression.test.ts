@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { askPlainly } from '../support/plain-http.ts';
+import { askPlainly } from '../../fixtures/plain-http.ts';
+import { createTender, type MadeTender, monday, tenders } from '../../fixtures/tenders.ts';
 import { useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, tenders } from '../support/tenders.ts';
 
 describe('Compression', () => {
   const registry = useRegistry({ now: monday, env: { FEED_WATERMARK_SECONDS: '0' } });

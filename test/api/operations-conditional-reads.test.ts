@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { askPlainly } from '../support/plain-http.ts';
+import { makeBid, onBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { askPlainly } from '../../fixtures/plain-http.ts';
+import { createTender, type MadeTender, monday, patchTender, tenders } from '../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, patchTender, tenders } from '../support/tenders.ts';
 
 const tagIn = ({ headers }: Answer): string => headers.get('etag') ?? '';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { tenders } from '../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { tenders } from '../support/tenders.ts';
 
 const Origin = 'https://page.example';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
+import { makeBid, onBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createTender, type MadeTender, monday, tenders } from '../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { judgeRace } from '../support/repeated.ts';
-import { createTender, type MadeTender, monday, tenders } from '../support/tenders.ts';
 
 describe('A write with If-Match', () => {
   const registry = useRegistry({ now: monday });

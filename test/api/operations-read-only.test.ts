@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { basic, postFile } from '../support/documents.ts';
+import { basic, postFile } from '../../fixtures/documents.ts';
+import { chronograph, published } from '../../fixtures/procedure.ts';
+import { createTender, type MadeTender, monday, patchTender, postTender, tenders } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
-import { chronograph, published } from '../support/procedure.ts';
 import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { emptyPath, servedRows } from '../support/route-tables.ts';
-import { createTender, type MadeTender, monday, patchTender, postTender, tenders } from '../support/tenders.ts';
 
 describe('With READ_ONLY=1', () => {
   let open: TestRegistry;

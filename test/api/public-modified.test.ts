@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { hexId, pendingReport, storedReport } from '../../fixtures/reports.ts';
+import { storedTender } from '../../fixtures/tender-parts.ts';
+import { createTender, monday, tenders } from '../../fixtures/tenders.ts';
 import { toSeconds } from '../../src/base/domain/record.ts';
 import { useRegistry } from '../support/registry.ts';
-import { hexId, pendingReport, storedReport } from '../support/reports.ts';
-import { storedTender } from '../support/tender-parts.ts';
-import { createTender, monday, tenders } from '../support/tenders.ts';
 
 describe('The position in the feed, public_modified', () => {
   const registry = useRegistry({ now: monday });

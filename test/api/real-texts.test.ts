@@ -1,21 +1,17 @@
 import { expect } from 'chai';
+import { bidBody, postBid, tenderer, tenderInTendering } from '../../fixtures/bids.ts';
+import { reason } from '../../fixtures/cancellations.ts';
+import { later, patch, read, signed } from '../../fixtures/contracts.ts';
+import { frameworkBody, buyer as frameworkBuyer, postFramework } from '../../fixtures/frameworks.ts';
+import { published } from '../../fixtures/procedure.ts';
+import { draftReport, buyer as reportBuyer, supplier } from '../../fixtures/reports.ts';
+import { monday, olderTender, postTender } from '../../fixtures/tenders.ts';
 import { makeImporter, type NewToken } from '../../src/app/operations/exchange/batch-import.ts';
 import { openServices } from '../../src/app/operations/script-services.ts';
-import { bidBody, postBid, tenderer, tenderInTendering } from '../support/bids.ts';
-import { reason } from '../support/cancellations.ts';
-import { later, patch, read, signed } from '../support/contracts.ts';
-import { frameworkBody, buyer as frameworkBuyer, postFramework } from '../support/frameworks.ts';
-import { published } from '../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { draftReport, buyer as reportBuyer, supplier } from '../support/reports.ts';
-import { monday, olderTender, postTender } from '../support/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 describe('What real records have', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const withItem = (change: object) => {
     const { data, config } = olderTender();
@@ -56,8 +52,7 @@ describe('What real records have', () => {
     const { status, body } = await postTender(registry, { config, data: { ...data, contractTemplateName: null } });
     expect(status, JSON.stringify(body.errors)).to.equal(201);
     const sent = { key: keys.broker, token: body.access.token, body: { data: { contractTemplateName: null } } };
-    const patched = await registry.ask('PATCH', `/api/2.5/tenders/${body.data.id}`, sent);
-    expect(patched.status, patched.text).to.equal(200);
+    const patched = must(await registry.ask('PATCH', `/api/2.5/tenders/${body.data.id}`, sent), 200);
     expect(patched.body.data).to.not.have.property('contractTemplateName');
   });
 
@@ -66,8 +61,7 @@ describe('What real records have', () => {
     const { path, tenderId } = await signed(registry);
     const { items } = await read(registry, path);
     const deliveryLocation = { latitude: 49, longitude: 24.0167 };
-    const sent = await patch(registry, path, { items: items.map((one: object) => ({ ...one, deliveryLocation })) });
-    expect(sent.status, sent.text).to.equal(200);
+    must(await patch(registry, path, { items: items.map((one: object) => ({ ...one, deliveryLocation })) }), 200);
     expect((await read(registry, path)).items[0].deliveryLocation).to.deep.equal(deliveryLocation);
     const { body } = await registry.ask('GET', `/api/2.5/tenders/${tenderId}?opt_schema=ocds`);
     const [{ contracts }] = body.releases;
@@ -78,12 +72,10 @@ describe('What real records have', () => {
   it('takes an empty region of whoever has an address: bidders, buyers of frameworks, parties of a contract that is reported', async () => {
     const empty = (party: object) => ({ ...party, address: { ...Reflect.get(party, 'address'), region: '' } });
     const tender = await tenderInTendering(registry);
-    const bid = await postBid(registry, tender, bidBody({ tenderers: [empty(tenderer())] }));
-    expect(bid.status, bid.text).to.equal(201);
+    const bid = must(await postBid(registry, tender, bidBody({ tenderers: [empty(tenderer())] })), 201);
     expect(bid.body.data.tenderers[0].address.region).to.equal('');
     registry.clock.set(monday);
-    const framework = await postFramework(registry, frameworkBody(registry, { procuringEntity: empty(frameworkBuyer()) }));
-    expect(framework.status, framework.text).to.equal(201);
+    const framework = must(await postFramework(registry, frameworkBody(registry, { procuringEntity: empty(frameworkBuyer()) })), 201);
     expect(framework.body.data.procuringEntity.address.region).to.equal('');
     const address = { countryName: 'Україна', region: '' };
     const report = await draftReport(registry, { contract: { suppliers: [{ ...supplier, address }], buyer: { ...reportBuyer, address } } });
@@ -122,8 +114,7 @@ describe('What real records have', () => {
     const place = `/api/2.5/tenders/${id}/documents/${document.id}`;
     expect((await registry.ask('GET', place)).body.data).to.include({ documentOf: 'item', relatedItem });
     const change = { key: keys.broker, token: tokens[0]?.token ?? '', body: { data: { documentOf: 'tender' } } };
-    const patched = await registry.ask('PATCH', place, change);
-    expect(patched.status, patched.text).to.equal(200);
+    must(await registry.ask('PATCH', place, change), 200);
     const shown = (await registry.ask('GET', place)).body.data;
     expect(shown.documentOf).to.equal('tender');
     expect(shown).to.not.have.property('relatedItem');

@@ -1,18 +1,14 @@
 /** What a person sees who opens an address that is not quite right: a page that says what to do. Programs keep their answers. */
 import { expect } from 'chai';
-import { askPlainly } from '../support/plain-http.ts';
-import { published } from '../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { monday } from '../support/tenders.ts';
+import { askPlainly } from '../../fixtures/plain-http.ts';
+import { published } from '../../fixtures/procedure.ts';
+import { monday } from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('A person at an address that is not quite right', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const open = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(registry.url + path, { redirect: 'manual', ...init, headers: { Accept: browser, ...init.headers } });
@@ -105,8 +101,7 @@ describe('A person at an address that is not quite right', () => {
       ['/en/supplier/99999999', 'has a scheme and a code in its address'],
       ['/en/supplier/nobody', 'has a scheme and a code in its address'],
     ] as const) {
-      const { status, text } = await open(path);
-      expect(status).to.equal(404);
+      const { text } = must(await open(path), 404);
       expect(text).to.include(says);
     }
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeRandom } from '../../scripts/seed/random.ts';
+import { makeRandom } from '../../fixtures/random.ts';
 import { seedRegistry } from '../../scripts/seed/run.ts';
 import type { NewToken } from '../../src/app/operations/exchange/batch-import.ts';
 import { openServices, type ScriptServices } from '../../src/app/operations/script-services.ts';

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
+import { monday, newerTender, postTender } from '../../fixtures/tenders.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
 import { eventually } from '../support/eventually.ts';
-import { keys, searched, startRegistry, useRegistry } from '../support/registry.ts';
-import { monday, newerTender, postTender } from '../support/tenders.ts';
+import { keys, must, searched, startRegistry, useRegistry } from '../support/registry.ts';
 
 describe('The service surface', () => {
   const registry = useRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
@@ -16,8 +16,7 @@ describe('The service surface', () => {
   }
 
   it('names its version and where the contract is', async () => {
-    const { status, body } = await registry.ask('GET', '/api/2.5/version');
-    expect(status).to.equal(200);
+    const { body } = must(await registry.ask('GET', '/api/2.5/version'), 200);
     expect(body.API).to.match(/^\d+\.\d+\.\d+/);
     expect(body.standards).to.deep.equal({ version: '2.5', url: `${registry.url}/openapi.json` });
   });
@@ -60,8 +59,7 @@ describe('The service surface', () => {
 
   describe('The description of the service', () => {
     it('names every method with its path, without the API prefix in base_url', async () => {
-      const { body, headers, status } = await registry.ask('GET', '/api/2.5/spore');
-      expect(status).to.equal(200);
+      const { body, headers } = must(await registry.ask('GET', '/api/2.5/spore'), 200);
       expect(body).to.include({ version: '2.5', base_url: registry.url });
       expect(body.expected_status).to.deep.equal([200]);
       expect(body.methods.get_ping).to.include({ path: '/api/2.5/ping', method: 'GET' });
@@ -79,8 +77,7 @@ describe('The service surface', () => {
 
   it('sets no SESSION cookie and ignores one that is sent, readable or not', async () => {
     for (const cookie of ['SESSION=eyJvcGVyYXRpb25fdGltZSI6bnVsbH0=', 'SESSION=%%%; other=1', `SESSION=${'x'.repeat(4000)}`]) {
-      const { status, headers } = await registry.ask('GET', '/api/2.5/spore', { headers: { Cookie: cookie } });
-      expect(status).to.equal(200);
+      const { headers } = must(await registry.ask('GET', '/api/2.5/spore', { headers: { Cookie: cookie } }), 200);
       expect(headers.get('set-cookie')).to.equal(null);
       expect(headers.get('x-warning')).to.equal(null);
     }
@@ -120,8 +117,7 @@ describe('The service surface', () => {
 
     it('are refused to whoever comes through a proxy, unless a monitoring account or an administrator asks', async () => {
       const headers = { 'X-Forwarded-For': '127.0.0.1' };
-      const refused = await registry.ask('GET', '/metrics', { headers });
-      expect(refused.status).to.equal(403);
+      const refused = must(await registry.ask('GET', '/metrics', { headers }), 403);
       expect(refused.body).to.deep.equal({
         type: 'http-forbidden',
         title: 'Forbidden',
@@ -224,8 +220,7 @@ describe('Readiness without a store', () => {
     const registry = await startRegistry({ log: { ...silentLog, error: at('error'), warn: at('warn') } });
     try {
       await registry.store.close();
-      const { status, body, headers } = await registry.ask('GET', '/ready');
-      expect(status).to.equal(503);
+      const { body, headers } = must(await registry.ask('GET', '/ready'), 503);
       expect(body).to.include({ type: 'http-service-unavailable', title: 'Service Unavailable', status: 503 });
       expect(body.details)
         .to.be.a('string')

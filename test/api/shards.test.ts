@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { accounts } from '../../fixtures/procedure.ts';
 import { shardKeys } from '../../src/store/inspection/cluster.ts';
-import { accounts } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { flows } from '../support/shards/flows.ts';
 import { collectUnknownCrossings, collectUnseenRows, table } from '../support/shards/table.ts';
@@ -14,8 +14,7 @@ import { watchShards } from '../support/shards/watch.ts';
 describe('The registry on a sharded cluster', () => {
   let registry: TestRegistry;
   let watch: ReturnType<typeof watchShards>;
-  before(async function () {
-    this.timeout(300_000);
+  before(async () => {
     registry = await startRegistry({ accounts: `${accounts}[brokers]\nleaver = leaver-key,123456x\n`, onCommand: () => {}, batchSize: 1 });
     watch = watchShards(registry.store);
     for (const flow of Object.values(flows)) await flow(registry);

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { details, draftReport, evidence, makeWorld, storedReport } from '../../fixtures/reports.ts';
+import { storedTender } from '../../fixtures/tender-parts.ts';
+import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../../fixtures/tenders.ts';
 import { extra, missing } from '../support/errors.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
-import { details, draftReport, evidence, makeWorld, storedReport } from '../support/reports.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../support/registry.ts';
 import { emptyPath, servedRows } from '../support/route-tables.ts';
-import { storedTender } from '../support/tender-parts.ts';
-import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../support/tenders.ts';
 
 describe('A body with keys beside data (spec/decisions.md D1)', () => {
   const registry = useRegistry({ now: monday });
@@ -21,8 +21,7 @@ describe('A body with keys beside data (spec/decisions.md D1)', () => {
 
   it('is told of everything at once: data first, then config, then the keys, in the order sent', async () => {
     const { data, config } = newerTender({ title: undefined, colour: 'red' });
-    const answer = await send('POST', tenders, { zeta: 1, data, config: { ...config, hasFlag: true }, alpha: { deep: true } });
-    expect(answer.status).to.equal(400);
+    const answer = must(await send('POST', tenders, { zeta: 1, data, config: { ...config, hasFlag: true }, alpha: { deep: true } }), 400);
     expect(collectPlaces(answer)).to.deep.equal([
       'missing data title',
       'extra_forbidden data colour',
@@ -161,8 +160,7 @@ describe('A body with keys in access or options that nobody reads (spec/requests
   it('may send back the access of the creation as it came, and null for none', async () => {
     const { token } = tender;
     for (const body of [{ access: { token, transfer: 'f'.repeat(64) } }, { access: { token, transfer: null }, options: null }]) {
-      const answer = await patch(body);
-      expect(answer.status, answer.text).to.equal(200);
+      must(await patch(body), 200);
     }
     expect((await patch({ access: null, options: {} }, { token })).status).to.equal(200);
     expect((await patch({ access: null })).status).to.equal(403);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
 import {
   item,
   lot,
@@ -15,7 +14,8 @@ import {
   postTender,
   procuringEntity,
   tenders,
-} from '../support/tenders.ts';
+} from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 describe('POST /tenders refuses', () => {
   const registry = useRegistry({ now: monday, accounts: '[brokers]\nfirst = first-level-key,1\n' });
@@ -24,8 +24,7 @@ describe('POST /tenders refuses', () => {
     const text = 'Broker Accreditation level does not permit tender creation';
 
     it('asks for level 1 or 5', async () => {
-      const answer = await postTender(registry, newerTender(), keys.low);
-      expect(answer.status).to.equal(403);
+      const answer = must(await postTender(registry, newerTender(), keys.low), 403);
       expect(answer.body).to.include({ type: 'http-forbidden', details: text });
     });
 
@@ -48,8 +47,7 @@ describe('POST /tenders refuses', () => {
   describe('config', () => {
     it('may stay out of no variant: each absent flag is missing, in order', async () => {
       const { data } = newerTender();
-      const answer = await registry.ask('POST', tenders, { key: keys.broker, body: { data, config: {} } });
-      expect(answer.status).to.equal(400);
+      const answer = must(await registry.ask('POST', tenders, { key: keys.broker, body: { data, config: {} } }), 400);
       const order = Object.keys(olderConfig);
       expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal(
         order.map((flag) => ['missing', 'config', flag]),
@@ -109,8 +107,7 @@ describe('POST /tenders refuses', () => {
 
   describe('bodies that are refused', () => {
     const getErrors = async (overrides: Record<string, unknown>): Promise<string[]> => {
-      const answer = await postTender(registry, newerTender(overrides));
-      expect(answer.status, answer.text).to.equal(400);
+      const answer = must(await postTender(registry, newerTender(overrides)), 400);
       expect(answer.body).to.include({ type: 'data-validation', details: 'Validation errors in body' });
       return answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => `${type} ${loc.join('.')}`);
     };
@@ -161,8 +158,7 @@ describe('POST /tenders refuses', () => {
     });
 
     it('are of an unknown procedure type', async () => {
-      const answer = await postTender(registry, newerTender({ procurementMethodType: 'centralizedProcurement' }));
-      expect(answer.status).to.equal(400);
+      const answer = must(await postTender(registry, newerTender({ procurementMethodType: 'centralizedProcurement' })), 400);
       expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'centralizedProcurement' });
       expect(answer.body.errors[0].msg).to.match(/^Input should be 'belowThreshold',? /);
       expect(answer.body.errors[0].loc).to.deep.equal(['data', 'procurementMethodType']);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
 import {
   createTender,
   item,
@@ -14,7 +13,8 @@ import {
   postTender,
   signerInfo,
   tenders,
-} from '../support/tenders.ts';
+} from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 describe('POST /tenders', () => {
   const registry = useRegistry({ now: monday });
@@ -25,8 +25,7 @@ describe('POST /tenders', () => {
   ] as const) {
     describe(`the ${variant} body of spec/tenders.md §3`, () => {
       it('is created as a draft: 201 with data, config and access', async () => {
-        const answer = await postTender(registry, body());
-        expect(answer.status, answer.text).to.equal(201);
+        const answer = must(await postTender(registry, body()), 201);
         expect(answer.body).to.have.all.keys('data', 'config', 'access');
         expect(answer.body.data.status).to.equal('draft');
         expect(answer.body.config).to.deep.equal(body().config);
@@ -116,8 +115,7 @@ describe('POST /tenders', () => {
   });
 
   it('accepts opt_pretty=1 and answers indented JSON', async () => {
-    const answer = await registry.ask('POST', `${tenders}?opt_pretty=1`, { key: keys.broker, body: newerTender() });
-    expect(answer.status).to.equal(201);
+    const answer = must(await registry.ask('POST', `${tenders}?opt_pretty=1`, { key: keys.broker, body: newerTender() }), 201);
     expect(answer.text).to.include('\n    "data": {');
   });
 

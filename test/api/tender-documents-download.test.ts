@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type DocumentData, uploadDocument } from '../support/documents.ts';
-import { type Answer, startRegistry, useRegistry } from '../support/registry.ts';
+import { type DocumentData, uploadDocument } from '../../fixtures/documents.ts';
+import { storedTender, storeFields, unknownId, write } from '../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
+import { type Answer, must, startRegistry, useRegistry } from '../support/registry.ts';
 import { repeated } from '../support/repeated.ts';
-import { storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
 /** The key of an uploaded file stands in the address of the document service. */
 const findKey = ({ url }: DocumentData): string => new URL(url).pathname.split('/').at(-1) ?? '';
@@ -25,16 +25,14 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
   it('redirects to the very bytes, with the type and the name of the document', async () => {
     const content = 'Ї'.repeat(1000);
     const { path, key } = await add('Обсяг "робіт".pdf', content);
-    const answer = await download(path, key);
-    expect(answer.status).to.equal(302);
+    const answer = must(await download(path, key), 302);
     const location = answer.headers.get('Location') ?? '';
     expect(answer.headers.get('Content-Type')).to.equal('application/pdf');
     expect(answer.headers.get('Content-Disposition')).to.match(/^attachment; filename=".+"; filename\*=UTF-8''[\w%.-]+$/);
     expect(answer.headers.get('Content-Disposition')).to.include(encodeURIComponent('Обсяг'));
     expect(JSON.parse(answer.text)).to.equal(location);
     expect(new URL(location).searchParams.has('Expires')).to.equal(true);
-    const found = await registry.ask('GET', location);
-    expect(found.status).to.equal(200);
+    const found = must(await registry.ask('GET', location), 200);
     expect(found.text).to.equal(content);
   });
 
@@ -103,8 +101,7 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
 
   it('HEAD is the same without a body', async () => {
     const { path, key } = await add('head.pdf');
-    const answer = await registry.ask('HEAD', `${path}?download=${key}`);
-    expect(answer.status).to.equal(302);
+    const answer = must(await registry.ask('HEAD', `${path}?download=${key}`), 302);
     expect(answer.headers.get('Location')).to.include(`/get/${key}?`);
     expect(answer.text).to.equal('');
   });

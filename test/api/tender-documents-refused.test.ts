@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { type DocumentData, uploadDocument } from '../support/documents.ts';
-import { short } from '../support/errors.ts';
-import { keys, useRegistry } from '../support/registry.ts';
+import { type DocumentData, uploadDocument } from '../../fixtures/documents.ts';
 import {
   botKey,
   callers,
@@ -12,8 +10,10 @@ import {
   systemAccounts,
   unknownId,
   write,
-} from '../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday } from '../support/tenders.ts';
+} from '../../fixtures/tender-parts.ts';
+import { createTender, itemId, lotId, type MadeTender, monday } from '../../fixtures/tenders.ts';
+import { short } from '../support/errors.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 const id = 'd0000000000000000000000000000001';
 
@@ -31,8 +31,7 @@ describe('/tenders/{id}/documents, refused', () => {
   });
   const refusal = async (method: string, path: string, data: unknown): Promise<string[]> => {
     const { rev } = await storedTender(registry, tender);
-    const answer = await write(registry, tender, method, path, data);
-    expect(answer.status, answer.text).to.equal(400);
+    const answer = must(await write(registry, tender, method, path, data), 400);
     expect(answer.body).to.include({ type: 'data-validation', details: 'Validation errors in body' });
     expect((await storedTender(registry, tender)).rev, 'a refused write saves nothing').to.equal(rev);
     return errorsIn(answer);

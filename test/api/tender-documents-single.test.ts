@@ -1,9 +1,9 @@
 /** Documents of which a tender holds at most one (spec/tender-rules.md §5). */
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { useRegistry } from '../support/registry.ts';
-import { errorsIn, write } from '../support/tender-parts.ts';
-import { createTender, monday } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { errorsIn, write } from '../../fixtures/tender-parts.ts';
+import { createTender, monday } from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 describe('a tender holds one', () => {
   const registry = useRegistry({ now: monday });
@@ -12,8 +12,7 @@ describe('a tender holds one', () => {
     it(`${documentType}, and versions of it`, async () => {
       const tender = await createTender(registry);
       const file = async (title: string) => ({ ...(await uploadDocument(registry, { title })), documentType });
-      const created = await write(registry, tender, 'POST', '/documents', await file('one.pdf'));
-      expect(created.status, created.text).to.equal(201);
+      const created = must(await write(registry, tender, 'POST', '/documents', await file('one.pdf')), 201);
       const second = errorsIn(await write(registry, tender, 'POST', '/documents', await file('two.pdf')));
       expect(second).to.have.length(1);
       expect(second[0]?.endsWith(`: ${documentType} document in tender should be only one`), second[0]).to.equal(true);

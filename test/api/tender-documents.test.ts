@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { useRegistry } from '../support/registry.ts';
-import { auctionKey, botKey, storedTender, storeFields, systemAccounts, write } from '../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { auctionKey, botKey, storedTender, storeFields, systemAccounts, write } from '../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 const later = new Date(monday.getTime() + 60_000);
 const id = 'd0000000000000000000000000000001';
@@ -22,8 +22,7 @@ describe('/tenders/{id}/documents', () => {
     it('answers 201 with the document, its address and everything the server sets', async () => {
       const sent = await file();
       const before = await storedTender(registry, tender);
-      const answer = await write(registry, tender, 'POST', '/documents', { ...sent, description: 'Обсяг робіт' });
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await write(registry, tender, 'POST', '/documents', { ...sent, description: 'Обсяг робіт' }), 201);
       expect(answer.body).to.have.all.keys('data');
       const { data } = answer.body;
       expect(answer.headers.get('Location')).to.equal(`${registry.url}${tender.path}/documents/${data.id}`);
@@ -41,8 +40,7 @@ describe('/tenders/{id}/documents', () => {
     it('shows an address from which everybody gets the file', async () => {
       const { url } = await add();
       expect(url.startsWith(`${registry.documentsUrl}/get/`)).to.equal(true);
-      const answer = await registry.ask('GET', url);
-      expect(answer.status).to.equal(200);
+      const answer = must(await registry.ask('GET', url), 200);
       expect(answer.text).to.equal('content of scope.pdf');
     });
 
@@ -53,8 +51,7 @@ describe('/tenders/{id}/documents', () => {
 
     it('takes a list: 201 with all of them in their order, and no Location', async () => {
       const list = [await file('b.pdf'), { ...(await file('a.pdf')), id }];
-      const answer = await write(registry, tender, 'POST', '/documents', list);
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await write(registry, tender, 'POST', '/documents', list), 201);
       expect(answer.headers.get('Location')).to.equal(null);
       expect(answer.body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['b.pdf', 'a.pdf']);
       expect(await read()).to.deep.equal(answer.body.data);
@@ -88,8 +85,7 @@ describe('/tenders/{id}/documents', () => {
       const first = await add({ id, documentType: 'biddingDocuments', language: 'en', description: 'Перша' });
       registry.clock.set(later);
       const sent = { ...(await file('second.pdf')), format: 'text/plain', documentType: 'notice', id: 'e'.repeat(32), title_en: 'Second' };
-      const answer = await write(registry, tender, 'PUT', `/documents/${id}`, sent);
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await write(registry, tender, 'PUT', `/documents/${id}`, sent), 200);
       expect(answer.headers.get('Location')).to.equal(null);
       const now = '2026-12-07T10:16:00.000+02:00';
       const { data } = answer.body;
@@ -143,8 +139,7 @@ describe('/tenders/{id}/documents', () => {
       const before = await storedTender(registry, tender);
       registry.clock.set(later);
       for (const same of [{}, { description: 'Опис', title: 'scope.pdf' }, { title_en: null }]) {
-        const answer = await write(registry, tender, 'PATCH', `/documents/${id}`, same);
-        expect(answer.status, answer.text).to.equal(200);
+        const answer = must(await write(registry, tender, 'PATCH', `/documents/${id}`, same), 200);
         expect(answer.body.data).to.deep.equal(document);
       }
       expect(await storedTender(registry, tender)).to.deep.equal(before);
@@ -166,8 +161,7 @@ describe('/tenders/{id}/documents', () => {
     await add();
     await add({ id });
     const { data } = (await write(registry, tender, 'PUT', `/documents/${id}`, await file('second.pdf'))).body;
-    const answer = await write(registry, tender, 'DELETE', `/documents/${id}`);
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = must(await write(registry, tender, 'DELETE', `/documents/${id}`), 200);
     expect(answer.body).to.deep.equal({ data });
     expect(await read('/documents?all=1')).to.have.length(1);
     expect((await write(registry, tender, 'DELETE', `/documents/${id}`)).body).to.include({ status: 404, details: 'Document not found.' });
@@ -176,8 +170,7 @@ describe('/tenders/{id}/documents', () => {
   it('leads to publication: the notice and the proforma come through this path', async () => {
     await add({ documentType: 'contractProforma' });
     await add({ documentType: 'notice', title: 'sign.p7s', format: 'application/pkcs7-signature' });
-    const answer = await write(registry, tender, 'PATCH', '', { status: 'active.enquiries' });
-    expect(answer.status, answer.text).to.equal(200);
+    must(await write(registry, tender, 'PATCH', '', { status: 'active.enquiries' }), 200);
     expect((await add({ title: 'more.pdf' })).title).to.equal('more.pdf');
   });
 });

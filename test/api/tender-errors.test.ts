@@ -1,7 +1,7 @@
 /** What stands around the bodies of tenders: order of answers, secrets, types and sizes (spec/decisions.md D1). */
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, newerTender, postTender, tenders } from '../support/tenders.ts';
+import { createTender, type MadeTender, monday, newerTender, postTender, tenders } from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 describe('errors of tenders', () => {
   const registry = useRegistry({ now: monday });
@@ -22,8 +22,7 @@ describe('errors of tenders', () => {
       { access: { token: `${tender.token}\u0000` }, data: {} },
       { access, data: 'x' },
     ]) {
-      const answer = await patch({ body });
-      expect(answer.status, answer.text).to.equal(400);
+      const answer = must(await patch({ body }), 400);
       expect(answer.text).to.not.include(tender.token);
     }
     const { data, config } = newerTender({ title: undefined });
@@ -45,8 +44,7 @@ describe('errors of tenders', () => {
 
   it('answer 406 to a writer who takes no JSON, and write nothing', async () => {
     const headers = { Accept: 'text/html' };
-    const answer = await patch({ body: { data: { title: 'Інше' } }, headers });
-    expect(answer.status).to.equal(406);
+    const answer = must(await patch({ body: { data: { title: 'Інше' } }, headers }), 406);
     expect(answer.body).to.include({ type: 'http-not-acceptable', details: "Accept header should be one of ['application/json']" });
     expect((await registry.ask('POST', tenders, { key: keys.broker, body: newerTender(), headers })).status).to.equal(406);
     expect((await registry.ask('GET', tender.path)).body.data.title).to.equal(tender.data.title);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, otherLotId } from '../../fixtures/tenders.ts';
 import { short } from '../support/errors.ts';
-import { keys, useRegistry } from '../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
-import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, otherLotId } from '../support/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 describe('/tenders/{id}/lots, refused', () => {
   const registry = useRegistry({ now: monday });
@@ -14,8 +14,7 @@ describe('/tenders/{id}/lots, refused', () => {
   const other = (overrides = {}) => lot({ id: otherLotId, ...overrides });
   const refusal = async (method: string, path: string, data?: unknown, of = tender): Promise<string[]> => {
     const { rev } = await storedTender(registry, of);
-    const answer = await write(registry, of, method, path, data);
-    expect(answer.status, answer.text).to.equal(400);
+    const answer = must(await write(registry, of, method, path, data), 400);
     expect(answer.body).to.include({ type: 'data-validation', details: 'Validation errors in body' });
     expect((await storedTender(registry, of)).rev, 'a refused write saves nothing').to.equal(rev);
     return errorsIn(answer);

@@ -1,8 +1,19 @@
 import { expect } from 'chai';
-import { useRegistry } from '../support/registry.ts';
+import { storedTender, storeFields, unknownId, write } from '../../fixtures/tender-parts.ts';
+import {
+  createTender,
+  item,
+  lot,
+  lotId,
+  type MadeTender,
+  milestone,
+  monday,
+  money,
+  olderTender,
+  otherLotId,
+} from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 import { repeated } from '../support/repeated.ts';
-import { storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
-import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, olderTender, otherLotId } from '../support/tenders.ts';
 
 describe('/tenders/{id}/lots', () => {
   const registry = useRegistry({ now: monday });
@@ -15,8 +26,7 @@ describe('/tenders/{id}/lots', () => {
 
   describe('GET', () => {
     it('shows all lots to everybody, as the tender itself does', async () => {
-      const answer = await registry.ask('GET', `${tender.path}/lots`);
-      expect(answer.status).to.equal(200);
+      const answer = must(await registry.ask('GET', `${tender.path}/lots`), 200);
       expect(answer.body).to.have.all.keys('data');
       expect(answer.body.data).to.deep.equal((await read()).lots);
       expect(answer.body.data).to.have.length(1);
@@ -33,16 +43,14 @@ describe('/tenders/{id}/lots', () => {
 
     it('shows an empty list for a tender without lots, and answers whatever Accept says', async () => {
       const { path } = await createTender(registry, {}, olderTender());
-      const answer = await registry.ask('GET', `${path}/lots`, { headers: { Accept: 'text/html' } });
-      expect(answer.status).to.equal(200);
+      const answer = must(await registry.ask('GET', `${path}/lots`, { headers: { Accept: 'text/html' } }), 200);
       expect(answer.body).to.deep.equal({ data: [] });
     });
   });
 
   describe('POST', () => {
     it('answers 201 with the lot, its address, its state and date, and the plan of its auction', async () => {
-      const answer = await write(registry, tender, 'POST', '/lots', other);
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await write(registry, tender, 'POST', '/lots', other), 201);
       expect(answer.body).to.have.all.keys('data');
       expect(answer.headers.get('Location')).to.equal(`${registry.url}${tender.path}/lots/${otherLotId}`);
       expect(answer.body.data).to.deep.include({ ...other, status: 'active', date: '2026-12-07T10:15:00.000+02:00' });
@@ -86,8 +94,7 @@ describe('/tenders/{id}/lots', () => {
   describe('PATCH', () => {
     it('replaces the fields that were sent as a whole, ignores null and leaves the rest', async () => {
       const patch = { title: 'Папір А3', description: null, value: { amount: 9000, valueAddedTaxIncluded: false }, status: 'active' };
-      const answer = await write(registry, tender, 'PATCH', `/lots/${lotId}`, patch);
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await write(registry, tender, 'PATCH', `/lots/${lotId}`, patch), 200);
       expect(answer.body.data).to.deep.include({ ...lot(), title: 'Папір А3', value: money(9000) });
       expect(await read(`/lots/${lotId}`)).to.deep.equal(answer.body.data);
       expect((await read()).value).to.deep.equal(money(9000));
@@ -97,8 +104,7 @@ describe('/tenders/{id}/lots', () => {
       const before = await storedTender(registry, tender);
       registry.clock.set(new Date('2026-12-07T09:00:00Z'));
       for (const same of [{}, { title: 'Папір А4' }, { value: money(10000), status: 'active', guarantee: null }]) {
-        const answer = await write(registry, tender, 'PATCH', `/lots/${lotId}`, same);
-        expect(answer.status, answer.text).to.equal(200);
+        const answer = must(await write(registry, tender, 'PATCH', `/lots/${lotId}`, same), 200);
         expect(answer.body.data).to.deep.equal(await read(`/lots/${lotId}`));
       }
       registry.clock.set(monday);
@@ -117,8 +123,7 @@ describe('/tenders/{id}/lots', () => {
     it('answers the deleted lot; it is gone and the sums follow', async () => {
       await write(registry, tender, 'POST', '/lots', other);
       const shown = await read(`/lots/${otherLotId}`);
-      const answer = await write(registry, tender, 'DELETE', `/lots/${otherLotId}`);
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await write(registry, tender, 'DELETE', `/lots/${otherLotId}`), 200);
       expect(answer.body).to.deep.equal({ data: shown });
       expect(await read('/lots')).to.have.length(1);
       expect((await read()).value).to.deep.equal(money(10000));

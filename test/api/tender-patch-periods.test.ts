@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, olderTender, patchTender } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { contractForm } from '../../fixtures/procedure.ts';
+import { createTender, type MadeTender, monday, olderTender, patchTender } from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 describe('PATCH of the periods of a tender', () => {
   const registry = useRegistry({ now: monday });
@@ -86,7 +87,7 @@ describe('PATCH of the periods of a tender', () => {
   it('a draft that was made long ago shortens no minimum', async () => {
     const tender = await createTender(registry, { enquiryPeriod: { endDate: '2026-12-12' } });
     const notice = { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' };
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const publish = () => patchTender(registry, tender, { documents: [notice, proforma], status: 'active.enquiries' });
     registry.clock.advance(2 * days);
     try {
@@ -97,8 +98,7 @@ describe('PATCH of the periods of a tender', () => {
       const periods = { enquiryPeriod: { endDate: '2026-12-16' }, tenderPeriod: { startDate: null, endDate: '2026-12-23' } };
       expect((await patchTender(registry, tender, periods)).status).to.equal(200);
       registry.clock.advance(9 * 60_000);
-      const published = await publish();
-      expect(published.status, published.text).to.equal(200);
+      must(await publish(), 200);
     } finally {
       registry.clock.set(monday);
     }

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, olderTender, patchTender } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { contractForm } from '../../fixtures/procedure.ts';
+import { createTender, type MadeTender, monday, olderTender, patchTender } from '../../fixtures/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 describe('PATCH /tenders/{id} with a status or documents', () => {
   const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
   const getErrors = async (tender: MadeTender, data: unknown): Promise<string[]> => {
     const before = await stored(tender);
-    const answer = await patchTender(registry, tender, data);
-    expect(answer.status, answer.text).to.equal(400);
+    const answer = must(await patchTender(registry, tender, data), 400);
     expect((await stored(tender))?.rev, 'a refused change is not saved').to.equal(before?.rev);
     return answer.body.errors.map(({ type, loc, msg }: { type: string; loc: string[]; msg: string }) =>
       type === 'value_error' ? `${loc.join('.')}: ${msg}` : `${type} ${loc.join('.')}`,
@@ -18,7 +18,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
 
   describe('that publishes', () => {
     const files = async () => ({
-      proforma: { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+      proforma: await contractForm(registry),
       notice: { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' },
     });
     const publish = { status: 'active.enquiries' };
@@ -35,8 +35,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       ]);
       // A signature is known by its name, whatever its format.
       const signed = { ...notice, title: 'Notice.p7s', format: 'sign/p7s' };
-      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, signed] });
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await patchTender(registry, tender, { ...publish, documents: [proforma, signed] }), 200);
       expect(answer.body.data).to.include({
         status: 'active.enquiries',
         date: '2026-12-07T10:15:00.000+02:00',
@@ -51,8 +50,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
         (await registry.ask('GET', '/api/2.5/tenders?descending=1')).body.data.map(({ id }: { id: string }) => id);
       expect(await ids()).to.not.include(tender.id);
       const { proforma, notice } = await files();
-      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await patchTender(registry, tender, { ...publish, documents: [proforma, notice] }), 200);
       expect(await ids()).to.include(tender.id);
       const [row] = (await registry.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=status,procuringEntity,lots,owner')).body
         .data;
@@ -141,8 +139,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       expect(await getErrors(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
       expect(await getErrors(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
       const older = await createTender(registry, {}, olderTender());
-      const standStill = await patchTender(registry, older, { status: 'active.pre-qualification.stand-still' });
-      expect(standStill.status).to.equal(403);
+      const standStill = must(await patchTender(registry, older, { status: 'active.pre-qualification.stand-still' }), 403);
       expect(standStill.body).to.include({
         type: 'http-forbidden',
         details: "Can't switch to 'active.pre-qualification.stand-still' from draft",
@@ -152,8 +149,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
     it('is over when the state has moved on: 403 before the body is looked at', async () => {
       const tender = await createTender(registry);
       await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: { status: 'active.tendering' } });
-      const answer = await patchTender(registry, tender, { color: 'red' });
-      expect(answer.status).to.equal(403);
+      const answer = must(await patchTender(registry, tender, { color: 'red' }), 403);
       expect(answer.body.details).to.equal("Can't update tender in current (active.tendering) status");
     });
   });

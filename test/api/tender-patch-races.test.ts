@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createTender, type MadeTender, monday, patchTender } from '../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { judgeRace, repeated } from '../support/repeated.ts';
-import { createTender, type MadeTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} by many at once', () => {
   const registry = useRegistry({ now: monday });

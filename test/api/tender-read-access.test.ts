@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
-import { type Ask, keys, useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday, newerTender, tenders } from '../support/tenders.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createTender, type MadeTender, monday, newerTender, tenders } from '../../fixtures/tenders.ts';
+import { type Ask, keys, must, useRegistry } from '../support/registry.ts';
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
@@ -96,8 +96,7 @@ describe('who may do what with tenders (spec/accounts.md §2)', () => {
         const data = await uploadDocument(registry, { title: `${method}.pdf` });
         return registry.ask(method, tender.path + path, { key: keys.broker, body: { data, access: { token } } });
       };
-      const added = await send('POST', '/documents', tender.token);
-      expect(added.status, added.text).to.equal(201);
+      const added = must(await send('POST', '/documents', tender.token), 201);
       const at = `/documents/${added.body.data.id}`;
       const replaced = await send('PUT', at, tender.token);
       expect([replaced.status, replaced.body.data.title], replaced.text).to.deep.equal([200, 'PUT.pdf']);

@@ -1,6 +1,16 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../support/registry.ts';
-import { createTender, item, lotId, type MadeTender, monday, newerTender, olderConfig, olderTender, tenders } from '../support/tenders.ts';
+import {
+  createTender,
+  item,
+  lotId,
+  type MadeTender,
+  monday,
+  newerTender,
+  olderConfig,
+  olderTender,
+  tenders,
+} from '../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../support/registry.ts';
 
 const unknownId = 'f'.repeat(32);
 
@@ -12,8 +22,7 @@ describe('GET /tenders/{id}', () => {
   });
 
   it('shows a draft to everybody, exactly as its creation answered it, with config and without access', async () => {
-    const answer = await registry.ask('GET', tender.path);
-    expect(answer.status).to.equal(200);
+    const answer = must(await registry.ask('GET', tender.path), 200);
     expect(answer.body).to.have.all.keys('data', 'config');
     expect(answer.body.data).to.deep.equal(tender.data);
     expect(answer.body.config).to.deep.equal(newerTender().config);
@@ -39,23 +48,20 @@ describe('GET /tenders/{id}', () => {
   });
 
   it('answers HEAD without a body', async () => {
-    const answer = await registry.ask('HEAD', tender.path);
-    expect(answer.status).to.equal(200);
+    const answer = must(await registry.ask('HEAD', tender.path), 200);
     expect(answer.text).to.equal('');
   });
 
   it('answers 406 to a caller who takes no JSON, while the feed answers', async () => {
     const headers = { Accept: 'text/html' };
-    const answer = await registry.ask('GET', tender.path, { headers });
-    expect(answer.status).to.equal(406);
+    const answer = must(await registry.ask('GET', tender.path, { headers }), 406);
     expect(answer.body.details).to.equal("Accept header should be one of ['application/json']");
     expect((await registry.ask('GET', tenders, { headers })).status).to.equal(200);
   });
 
   it('answers 405 with Allow to DELETE and PUT', async () => {
     for (const method of ['DELETE', 'PUT']) {
-      const answer = await registry.ask(method, tender.path, { key: keys.broker });
-      expect(answer.status).to.equal(405);
+      const answer = must(await registry.ask(method, tender.path, { key: keys.broker }), 405);
       expect(answer.headers.get('allow')).to.equal('GET,HEAD,PATCH,OPTIONS');
     }
   });
@@ -118,8 +124,7 @@ describe('a tender of a procedure type that is only kept', () => {
   });
 
   it('is changed by nobody: 403', async () => {
-    const answer = await registry.ask('PATCH', path, { key: keys.administrator, body: { data: { title_en: 'Bridges' } } });
-    expect(answer.status).to.equal(403);
+    const answer = must(await registry.ask('PATCH', path, { key: keys.administrator, body: { data: { title_en: 'Bridges' } } }), 403);
     expect(answer.body.details).to.equal('Tenders with procurementMethodType centralizedProcurement are read-only in this registry');
   });
 });

@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
-import { newerTender } from '../support/tenders.ts';
 import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
 
 const callersTrace = '0af7651916cd43dd8448eb211c80319c';
 const callersSpan = 'b7ad6b7169203331';
 
-describe('Traces of a registry', function () {
-  this.timeout(300_000);
+describe('Traces of a registry', () => {
   const dbName = `traces_${process.pid}`;
   let folder: string;
   let receiver: TraceReceiver;

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import { unauthorized } from '../support/errors.ts';
-import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import {
   details,
   draftDecision,
@@ -11,7 +9,9 @@ import {
   pendingReport,
   signature,
   type Wishes,
-} from '../support/reports.ts';
+} from '../../fixtures/reports.ts';
+import { unauthorized } from '../support/errors.ts';
+import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 const text = { description: 'Answer.' };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { details, draftDecision, evidence, must, pendingReport, signature, storedReport } from '../../fixtures/reports.ts';
 import { type Answer, useRegistry } from '../support/registry.ts';
 import { following, outOfTime, ruling, text } from '../support/report-answers.ts';
-import { details, draftDecision, evidence, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { buyer, centralBody, details, evidence, makeWorld, must, signature, supplier, type Wishes } from '../../fixtures/reports.ts';
 import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import { repeated } from '../support/repeated.ts';
-import { buyer, centralBody, details, evidence, makeWorld, must, signature, supplier, type Wishes } from '../support/reports.ts';
 
 const night = new Date('2026-11-21T22:30:00Z');
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { details, draftReport, evidence, makeWorld, must } from '../../fixtures/reports.ts';
 import { choice, extra, missing, string } from '../support/errors.ts';
 import { useRegistry } from '../support/registry.ts';
 import { refusing } from '../support/report-answers.ts';
-import { details, draftReport, evidence, makeWorld, must } from '../support/reports.ts';
 
 const documentTypes =
   'tenderNotice awardNotice contractNotice notice biddingDocuments technicalSpecifications evaluationCriteria clarifications shortlistedFirms riskProvisions billOfQuantity bidders conflictOfInterest debarments evaluationReports winningBid complaints contractSigned contractArrangements contractSchedule contractAnnexe contractGuarantees subContract eligibilityCriteria contractProforma commercialProposal qualificationDocuments eligibilityDocuments registerExtract registerUSR registerFiscal evidence register contractSignature violationReportSignature violationReportEvidence acceptanceReport'.split(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { draftDecision, draftReport, evidence, must, pendingReport, signature, storedReport, typed } from '../../fixtures/reports.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { draftDecision, draftReport, evidence, must, pendingReport, signature, storedReport, typed } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 

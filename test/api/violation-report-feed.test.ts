@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { details, draftReport, evidence, must, pendingReport, signature } from '../../fixtures/reports.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { details, draftReport, evidence, must, pendingReport, signature } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 

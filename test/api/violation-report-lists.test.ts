@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { details, makeWorld, must, storedReport, type World } from '../../fixtures/reports.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { details, makeWorld, must, storedReport, type World } from '../support/reports.ts';
 
 const numbered = (number: number): string => `UA-2020-01-01-${String(number).padStart(6, '0')}`;
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../../fixtures/reports.ts';
 import { startRegistry as startWith } from '../../src/app/registry.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
 import { askUrl, keys, useRegistry } from '../support/registry.ts';
 import { following, outOfTime, ruling, text } from '../support/report-answers.ts';
-import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 

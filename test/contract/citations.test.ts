@@ -7,7 +7,7 @@ import { expect } from 'chai';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The pages for people may have been deleted. */
 const isThere = (name: string): boolean => existsSync(join(root, name));
-const folders = ['src', 'schemas', 'test', 'scripts', 'docs', 'clients/typescript/src', 'explorer/src'].filter(isThere);
+const folders = ['src', 'schemas', 'test', 'scripts', 'fixtures', 'docs', 'clients/typescript/src', 'explorer/src'].filter(isThere);
 const pages = ['README.md', 'SECURITY.md', 'explorer/README.md', 'clients/typescript/README.md'].filter(isThere);
 
 const filesBelow = (folder: string): string[] =>

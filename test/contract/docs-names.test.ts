@@ -14,7 +14,7 @@ const below = (folder: string): string[] =>
 
 /** The pages for people may have been deleted. */
 const isThere = (name: string): boolean => existsSync(join(root, name));
-const folders = ['src', 'scripts', 'test', 'schemas', 'explorer', 'clients', 'deploy', 'docs'].filter(isThere);
+const folders = ['src', 'scripts', 'fixtures', 'test', 'schemas', 'explorer', 'clients', 'deploy', 'docs'].filter(isThere);
 const files = [...folders.flatMap(below), ...readdirSync(root)];
 const pages = ['README.md', 'SECURITY.md', 'explorer/README.md', 'schemas/README.md', 'clients/typescript/README.md']
   .filter(isThere)

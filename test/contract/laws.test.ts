@@ -101,7 +101,7 @@ describe('The laws of the code', () => {
 
   it('of a feature, tests and scripts use what lies in its folder or it may import; others ask for it by the list', () => {
     const repository = join(root, '..');
-    const paths = ['test', 'scripts', 'explorer']
+    const paths = ['test', 'scripts', 'fixtures', 'explorer']
       .map((folder) => join(repository, folder))
       .filter((folder) => existsSync(folder))
       .flatMap(filesBelow);
@@ -118,6 +118,16 @@ describe('The laws of the code', () => {
       wrong,
       'move the test or script into test/features/<name>/ or scripts/features/<name>/, or use test/support/features.ts or HTTP',
     ).to.deep.equal([]);
+  });
+
+  it('fixtures, which tests, demonstrations and the seed share, know none of them', () => {
+    const repository = join(root, '..');
+    const wrong = filesBelow(join(repository, 'fixtures')).flatMap((path) =>
+      collectImports({ name: relative(root, path), text: readFileSync(path, 'utf8') })
+        .filter(({ to }) => /^\.\.\/(test|scripts|explorer)\//.test(to))
+        .map(({ from, to }) => `${from} → ${to}`),
+    );
+    expect(wrong).to.deep.equal([]);
   });
 
   it('folders do not import each other in a circle', () => {

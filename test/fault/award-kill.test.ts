@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { accounts, afterTendering, inTendering, pendingBid, signature } from '../../fixtures/procedure.ts';
+import { storedTender, write } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
-import { accounts, afterTendering, inTendering, pendingBid, signature } from '../support/procedure.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { storedTender, write } from '../support/tender-parts.ts';
-import type { MadeTender } from '../support/tenders.ts';
+import { type Answer, askUrl, keys, must, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 interface Step extends HeldBack {
   readonly name: string;
@@ -26,8 +26,7 @@ const steps: readonly Step[] = [
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];
 
-describe('an activation that is killed', function () {
-  this.timeout(300_000);
+describe('an activation that is killed', () => {
   const dbName = `award_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;
@@ -102,8 +101,7 @@ describe('an activation that is killed', function () {
       serving = await start();
       await settled(admin);
       expect(await states(created)).to.deep.equal(isCommitted(step) ? ['active', 1] : ['pending', 0]);
-      const again = await activate(created);
-      expect(again.status, again.text).to.equal(200);
+      must(await activate(created), 200);
       expect(await states(created)).to.deep.equal(['active', 1]);
     });
   }

@@ -1,10 +1,10 @@
 /** An award and its contract are written together or not at all, wherever the store fails (spec/requests.md §4, spec/contracts.md §2). */
 import { expect } from 'chai';
+import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../../fixtures/procedure.ts';
+import { storedTender, write } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
-import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';
-import { useRegistry } from '../support/registry.ts';
-import { storedTender, write } from '../support/tender-parts.ts';
-import type { MadeTender } from '../support/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 const NOT_AUTHORIZED = 13;
 
@@ -61,8 +61,7 @@ describe('an award and its contract', () => {
 
     it(`agree when the connection breaks at ${name} and stays broken`, async () => {
       const created = await pending();
-      const answer = await whileFailing(failing(), () => patchAward(registry, created.tender, created.id, decision));
-      expect(answer.status, answer.text).to.equal(503);
+      must(await whileFailing(failing(), () => patchAward(registry, created.tender, created.id, decision)), 503);
       expect(await states(created)).to.be.deep.oneOf([pendingStill, decided]);
     }).timeout(300_000);
   }
@@ -70,8 +69,7 @@ describe('an award and its contract', () => {
   it('are made once when the connection breaks a single time at the commit', async () => {
     const created = await pending();
     const failing: Failing = { command: 'commitTransaction', times: 1 };
-    const answer = await whileFailing(failing, () => patchAward(registry, created.tender, created.id, decision));
-    expect(answer.status, answer.text).to.equal(200);
+    must(await whileFailing(failing, () => patchAward(registry, created.tender, created.id, decision)), 200);
     expect(await states(created)).to.deep.equal(decided);
   });
 });

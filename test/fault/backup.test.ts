@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createPlan } from '../../fixtures/plans.ts';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
 import { takeBackup } from '../../src/app/operations/backup/backup-copy.ts';
 import { readBackupLines } from '../../src/app/operations/backup/files.ts';
 import { readManifest } from '../../src/app/operations/backup/manifest.ts';
@@ -15,12 +18,9 @@ import { verifyHistory } from '../../src/app/operations/history/verification.ts'
 import { notCopied, openRegistryStore } from '../../src/app/registry-store.ts';
 import { beginRestore } from '../../src/store/backup/restore-writer.ts';
 import { getStart } from '../support/compiled.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { whileFailing } from '../support/fail-command.ts';
-import { createPlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
 const secrets = { TOKEN_SECRET: 'e5'.repeat(32), DOCUMENT_SERVICE_KEY: 'f6'.repeat(32) };
 const pairs = 40;
@@ -31,8 +31,7 @@ interface Half {
   readonly n: number;
 }
 
-describe('A backup', function () {
-  this.timeout(300_000);
+describe('A backup', () => {
   let uri: string;
   const created: string[] = [];
   let folder: string;

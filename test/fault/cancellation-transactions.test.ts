@@ -3,16 +3,16 @@
  * spec/procedures.md §4.3, spec/cancellations.md §5; spec/plans.md §6).
  */
 import { expect } from 'chai';
+import { tenderer } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { createPlan } from '../../fixtures/plans.ts';
+import { chronograph } from '../../fixtures/procedure.ts';
+import { storeFields, write } from '../../fixtures/tender-parts.ts';
+import { createTender, lotId, monday, newerTender } from '../../fixtures/tenders.ts';
 import { actingConfig } from '../../src/procurement/engine/config.ts';
 import { aboveThreshold } from '../../src/procurement/types/above-threshold.ts';
-import { tenderer } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
-import { createPlan } from '../support/plans.ts';
-import { chronograph } from '../support/procedure.ts';
 import { keys, useRegistry } from '../support/registry.ts';
-import { storeFields, write } from '../support/tender-parts.ts';
-import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
 const NOT_AUTHORIZED = 13;
 const openConfig = actingConfig({}, aboveThreshold);

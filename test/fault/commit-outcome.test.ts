@@ -1,15 +1,15 @@
 /** What came of a write is told when the store can tell it within the request (spec/errors.md §2). */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { accounts, afterTendering, inTendering, pendingBid } from '../../fixtures/procedure.ts';
+import { storedTender, write } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
-import { accounts, afterTendering, inTendering, pendingBid } from '../support/procedure.ts';
 import { type Answer, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
-import { storedTender, write } from '../support/tender-parts.ts';
-import type { MadeTender } from '../support/tenders.ts';
 
 const SHUTDOWN_IN_PROGRESS = 91;
 const NO_SUCH_TRANSACTION = 251;

@@ -9,8 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
-describe('The doctor of a set of three', function () {
-  this.timeout(300_000);
+describe('The doctor of a set of three', () => {
   const set = useThreeNodes();
   let folder: string;
   before(async () => {

@@ -29,8 +29,7 @@ const writeUntil = async (url: string, key: string, acknowledged: Map<string, st
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
 };
 
-describe('a power cut', function () {
-  this.timeout(300_000);
+describe('a power cut', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registry-durability-'));

@@ -14,8 +14,7 @@ import { startOwnStore } from '../../src/store/embedded-mongod/own-store.ts';
 
 const quiet = () => undefined;
 
-describe('the embedded MongoDB', function () {
-  this.timeout(300_000);
+describe('the embedded MongoDB', () => {
   let binary: MongodBinary;
   let folder: string;
   let stores: EmbeddedStore[];

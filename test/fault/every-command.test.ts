@@ -6,7 +6,9 @@
 
 import { expect } from 'chai';
 import { type Db, MongoClient } from 'mongodb';
-import { later } from '../support/contracts.ts';
+import { later } from '../../fixtures/contracts.ts';
+import { accounts, makeTable } from '../../fixtures/tender-in-status.ts';
+import { monday } from '../../fixtures/tenders.ts';
 import { catalogueWrites } from '../support/every-write/catalogue.ts';
 import { contractWrites } from '../support/every-write/contracts.ts';
 import { type Counts, examine } from '../support/every-write/examine.ts';
@@ -20,8 +22,6 @@ import { importTestParts } from '../support/features.ts';
 import { type RefusingStore, startRefusingStore } from '../support/refusing-store.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { allTables } from '../support/route-tables.ts';
-import { accounts, makeTable } from '../support/state-table/world.ts';
-import { monday } from '../support/tenders.ts';
 
 const started = new Date('2026-11-21T09:25:00Z');
 

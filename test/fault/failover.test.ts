@@ -2,13 +2,14 @@
  * The primary of three is killed under writers: nothing that was acknowledged is lost, a crawler misses nothing, and what
  * is refused is refused with 503.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type DocumentData, uploadDocument } from '../support/documents.ts';
+import { publicationDocuments } from '../../fixtures/procedure.ts';
+import { newerTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, type Ask, askUrl, keys } from '../support/registry.ts';
+import { type Answer, type Ask, askUrl, type Body, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
-import { newerTender } from '../support/tenders.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 const writers = 16;
@@ -45,18 +46,14 @@ const makeGaps = () => {
   };
 };
 
-describe('a failover under writers', function () {
-  this.timeout(300_000);
+describe('a failover under writers', () => {
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
-  let documents: (DocumentData & { documentType: string })[];
+  let documents: Body[];
 
   before(async () => {
     serving = await startOnNodes(nodes().uri);
-    documents = [
-      { ...(await uploadDocument(serving, { title: 'proforma.docx' })), documentType: 'contractProforma' },
-      { ...(await uploadDocument(serving, { title: 'sign.p7s' })), documentType: 'notice' },
-    ];
+    documents = await publicationDocuments(serving);
   });
   after(() => serving.end());
 

@@ -1,9 +1,9 @@
 /** SIGTERM under load (docs/faults.md): what is under way is answered and stored, and the process ends in time with code 0. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { planBody, plans } from '../../fixtures/plans.ts';
 import { getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
-import { planBody, plans } from '../support/plans.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { startOnNodes } from '../support/registry-on-nodes.ts';
 
@@ -14,8 +14,7 @@ const LATE = 4;
 /** What is not answered by then is cut off; whoever is waited for so long is a client that does not let go. */
 const endsWithinMs = 10_000;
 
-describe('a registry that is stopped under load', function () {
-  this.timeout(300_000);
+describe('a registry that is stopped under load', () => {
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   before(async () => {

@@ -5,6 +5,7 @@
 
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
+import { createTender, type MadeTender, patchTender } from '../../fixtures/tenders.ts';
 import { beginHistory } from '../../src/app/operations/history/first-entries.ts';
 import { type Verified, verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
@@ -15,7 +16,6 @@ import { newId } from '../../src/store/records/ids.ts';
 import { entryId, type StoredEntry } from '../../src/store/records/updates.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { useRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, patchTender } from '../support/tenders.ts';
 
 interface Row extends Document {
   _id: string;

@@ -6,11 +6,11 @@ import { connect, createServer, type Server } from 'node:net';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { makeRegistryClient } from 'procurement-registry-client';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { monday, newerTender, tenders } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
-import { monday, newerTender, tenders } from '../support/tenders.ts';
 
 /** The same for both processes. */
 const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repeat(32) };
@@ -18,8 +18,7 @@ const secrets = { TOKEN_SECRET: 'c3'.repeat(32), DOCUMENT_SERVICE_KEY: 'd4'.repe
 const writeOfClaim = 'update\0\x0c\0\0\0idempotency';
 const saveOfTender = 'update\0\x08\0\0\0tenders';
 
-describe('a creation whose outcome nobody knows', function () {
-  this.timeout(300_000);
+describe('a creation whose outcome nobody knows', () => {
   let admin: MongoClient;
   /** Stays well; the other one loses its store. */
   let registry: TestRegistry;

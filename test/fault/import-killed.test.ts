@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { createTender } from '../../fixtures/tenders.ts';
 import { verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { hashOf } from '../../src/base/domain/actor.ts';
 import { runCli } from '../support/command.ts';
 import { getStart } from '../support/compiled.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender } from '../support/tenders.ts';
 
 /** More than the batches that are read and stored at a time. */
 const count = 4000;
@@ -34,8 +34,7 @@ const tokensIn = (text: string): Token[] =>
     }
   });
 
-describe('An import that is killed', function () {
-  this.timeout(300_000);
+describe('An import that is killed', () => {
   let registry: TestRegistry;
   let folder: string;
 

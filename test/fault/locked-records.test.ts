@@ -17,8 +17,7 @@ interface Kept {
 /** As it stands in the command: name, length, collection. */
 const saveOfTender = 'update\0\x08\0\0\0tenders';
 
-describe('a record locked by a transaction that nobody goes on with', function () {
-  this.timeout(300_000);
+describe('a record locked by a transaction that nobody goes on with', () => {
   let uri = '';
   let dbName = '';
   let store: Store;

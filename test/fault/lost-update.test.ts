@@ -3,14 +3,13 @@
  * (docs/faults.md): one of them wins, and the others are told. FAULT_ROUNDS says how often, 4 times unless set.
  */
 import { expect } from 'chai';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 4);
 const CLIENTS = 50;
 
-describe('one revision that fifty change at once', function () {
-  this.timeout(300_000);
+describe('one revision that fifty change at once', () => {
   let registries: readonly [TestRegistry, TestRegistry];
   let tender: MadeTender;
   before(async () => {

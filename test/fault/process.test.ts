@@ -6,14 +6,13 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, npmStart, startProcess, startRefused } from '../support/process.ts';
-import { askUrl } from '../support/registry.ts';
+import { askUrl, must } from '../support/registry.ts';
 
 const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
 
 const parseKey = (message: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(message)?.[1] ?? '';
 
-describe('the process of the registry', function () {
-  this.timeout(300_000);
+describe('the process of the registry', () => {
   let folder: string;
 
   before(async () => {
@@ -34,8 +33,7 @@ describe('the process of the registry', function () {
     const first = await startProcess(await settings());
     const key = parseKey(first.said());
     expect(key).to.have.length(64);
-    const found = await askUrl('GET', `${first.url}/api/2.5/tenders`);
-    expect(found.status).to.equal(200);
+    must(await askUrl('GET', `${first.url}/api/2.5/tenders`), 200);
     const pid = first.child.pid;
     first.child.kill('SIGTERM');
     expect(await first.ended).to.deep.equal({ code: 0, signal: null });

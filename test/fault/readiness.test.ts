@@ -1,11 +1,11 @@
 /** `/ready` while no majority of the store acknowledges (docs/metrics.md): 503 during each fault, 200 after it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { olderTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
 import { startStoreProxy } from '../support/store-proxy.ts';
-import { olderTender } from '../support/tenders.ts';
 import { startNodes, type ThreeNodes } from '../support/three-nodes.ts';
 
 /** As in production, so that a lost primary is not replaced before anybody notices. */

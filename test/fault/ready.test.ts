@@ -1,15 +1,14 @@
 /** `/ready` after a start (docs/feed.md "Outages of the guard"): it says yes when it can go on saying so. */
 import { expect } from 'chai';
+import { createTender, monday } from '../../fixtures/tenders.ts';
 import { silentLog } from '../../src/base/platform/log.ts';
 import { openFeed } from '../../src/feed/running-feed.ts';
 import type { Store } from '../../src/store/client.ts';
 import type { RepairStore } from '../../src/store/feed/repair-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { createTender, monday } from '../support/tenders.ts';
 
-describe('A registry that starts over records that no guard has seen', function () {
-  this.timeout(300_000);
+describe('A registry that starts over records that no guard has seen', () => {
   let writer: TestRegistry;
   let leader: TestRegistry;
   let other: TestRegistry;

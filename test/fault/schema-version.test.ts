@@ -8,8 +8,7 @@ import { eventually } from '../support/eventually.ts';
 
 const RECORDS = 60;
 
-describe('A store that is migrated by processes', function () {
-  this.timeout(300_000);
+describe('A store that is migrated by processes', () => {
   let client: MongoClient;
   const children = new Set<ChildProcess>();
   let dbName = '';

@@ -1,10 +1,10 @@
 /** The primary of three is killed while the steps of many dialogues are taken, each through two processes at once: each has one second stage in the end. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { dialogueOptions, endDialogue, inDialogue, inSecondStage, stagesOf } from '../support/dialogues.ts';
+import { dialogueOptions, endDialogue, inDialogue, inSecondStage, stagesOf } from '../../fixtures/dialogues.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import type { MadeTender } from '../support/tenders.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 describe('steps whose primary is killed', function () {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf, word } from '../support/dialogues.ts';
+import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf, word } from '../../fixtures/dialogues.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { freeTransactions, type HeldBack, isCommitted, killAt, limitTransactions, settled } from '../support/held-back.ts';
 import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
 import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import type { MadeTender } from '../support/tenders.ts';
 
 interface Step extends HeldBack {
   readonly name: string;
@@ -23,8 +23,7 @@ const steps: readonly Step[] = [
   { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
 ];
 
-describe('a step that is killed', function () {
-  this.timeout(300_000);
+describe('a step that is killed', () => {
   const dbName = `second_stage_kill_${randomBytes(4).toString('hex')}`;
   let folder: string;
   let registry: TestRegistry;

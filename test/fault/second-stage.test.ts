@@ -1,9 +1,9 @@
 /** The second stage of a dialogue and the end of the first are written together or not at all, wherever the store fails (spec/dialogues.md §6). */
 import { expect } from 'chai';
-import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf } from '../support/dialogues.ts';
+import { dialogueOptions, endDialogue, inDialogue, inFirstStage, inSecondStage, stagesOf } from '../../fixtures/dialogues.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
-import { useRegistry } from '../support/registry.ts';
-import type { MadeTender } from '../support/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 const NOT_AUTHORIZED = 13;
 
@@ -31,16 +31,14 @@ describe('a second stage', () => {
 
     it(`is whole or not there when the connection breaks at ${name} and stays broken`, async () => {
       const { tender: first } = await inDialogue(registry);
-      const answer = await whileFailing(failingIn(registry.settings.dbName), () => endDialogue(registry, first));
-      expect(answer.status, answer.text).to.equal(503);
+      must(await whileFailing(failingIn(registry.settings.dbName), () => endDialogue(registry, first)), 503);
       expect(await stages(first)).to.be.deep.oneOf([inFirstStage, inSecondStage]);
     }).timeout(300_000);
   }
 
   it('is made once when the connection breaks a single time at the commit', async () => {
     const { tender: first } = await inDialogue(registry);
-    const answer = await whileFailing({ ...commits(), times: 1 }, () => endDialogue(registry, first));
-    expect(answer.status, answer.text).to.equal(200);
+    must(await whileFailing({ ...commits(), times: 1 }, () => endDialogue(registry, first)), 200);
     expect(await stages(first)).to.deep.equal(inSecondStage);
   });
 });

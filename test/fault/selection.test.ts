@@ -1,10 +1,10 @@
 /** The owner's step of a selection and the one that the registry takes after it are stored together or not at all (spec/selections.md §2). */
 import { expect } from 'chai';
+import { draftSelection } from '../../fixtures/selections.ts';
+import { storedTender } from '../../fixtures/tender-parts.ts';
+import { type MadeTender, patchTender } from '../../fixtures/tenders.ts';
 import { commits, type Failing, makeWrites, patiently, whileFailing } from '../support/fail-command.ts';
-import { useRegistry } from '../support/registry.ts';
-import { draftSelection } from '../support/selections.ts';
-import { storedTender } from '../support/tender-parts.ts';
-import { type MadeTender, patchTender } from '../support/tenders.ts';
+import { must, useRegistry } from '../support/registry.ts';
 
 const NOT_AUTHORIZED = 13;
 
@@ -40,8 +40,7 @@ describe('a selection', () => {
 
   it('is published once when the connection breaks a single time at the commit', async () => {
     const tender = await draftSelection(registry);
-    const answer = await whileFailing({ ...commits(), times: 1 }, () => publish(tender));
-    expect(answer.status, answer.text).to.equal(200);
+    must(await whileFailing({ ...commits(), times: 1 }, () => publish(tender)), 200);
     expect(await state(tender)).to.deep.equal(after);
   });
 });

@@ -3,6 +3,7 @@
  * whatever stands in the way of one, each record is there with its claim and its answer or not at all, and once.
  */
 import { expect } from 'chai';
+import { monday, newerTender, tenders } from '../../fixtures/tenders.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
 import type { KeyClaim, Outcome } from '../../src/base/domain/conditional-writes.ts';
 import type { Stored } from '../../src/base/domain/record.ts';
@@ -10,7 +11,6 @@ import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { monday, newerTender, tenders } from '../support/tenders.ts';
 
 interface Counted {
   readonly status: string;

@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { olderTender, procuringEntity } from '../../fixtures/tenders.ts';
 import { type Append, findFaults, type ListHistory } from '../support/append-history.ts';
 import { type Creators, getLost, startCreators } from '../support/creators.ts';
 import { eventually } from '../support/eventually.ts';
-import { askUrl, keys } from '../support/registry.ts';
+import { askUrl, keys, must } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
-import { olderTender, procuringEntity } from '../support/tenders.ts';
 import { useThreeNodes } from '../support/three-nodes.ts';
 
 const appendingMs = Number(process.env.FAULT_SECONDS ?? 12) * 1000;
@@ -128,8 +128,7 @@ describe('three servers that fail', function () {
   /** A list: questions on a tender of the direct kind, each with its value for a title. */
   const startList = async () => {
     const body = olderTender({ enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
-    const created = await askUrl('POST', tenders(), { key: keys.broker, body });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await askUrl('POST', tenders(), { key: keys.broker, body }), 201);
     return `${tenders()}/${created.body.data.id}/questions`;
   };
 

@@ -8,14 +8,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { offerBody, tenderBody } from '../../fixtures/lot-shapes.ts';
+import { contractForm, signature } from '../../fixtures/procedure.ts';
+import { storedTender, storeFields, write } from '../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, otherLotId, patchTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
-import { offerBody, tenderBody } from '../support/life/bodies.ts';
-import { signature } from '../support/procedure.ts';
 import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
-import { type Answer, type Ask, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { storedTender, storeFields, write } from '../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, otherLotId, patchTender } from '../support/tenders.ts';
+import { type Answer, type Ask, askUrl, keys, must, startRegistry, type TestRegistry, type Untyped } from '../support/registry.ts';
 
 const BIDDERS = 16;
 /** More than the schedulers leave between two looks, so that both are armed for the same moment. */
@@ -23,12 +23,9 @@ const AHEAD_MS = 4000;
 
 const bidders = Array.from({ length: BIDDERS }, (_, index) => ({ index, key: `bidder-key-${index}`, amount: 2500 + 10 * index }));
 type Bidder = (typeof bidders)[number];
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
-type Stored = any;
 const accounts = bidders.map(({ index, key }) => `bidder-${index} = ${key},2`).join('\n');
 
-describe('two processes over one store', function () {
-  this.timeout(300_000);
+describe('two processes over one store', () => {
   const dbName = `two_processes_${randomBytes(4).toString('hex')}`;
   let folder: string;
   /** Takes uploads and looks into the store; its scheduler sleeps. */
@@ -84,7 +81,7 @@ describe('two processes over one store', function () {
       {},
       { data: { ...data, ...quick, enquiryPeriod: inHours(1), tenderPeriod: inHours(2) }, config },
     );
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const documents = [proforma, await signature(registry, 'notice')];
     expect((await patchTender(registry, tender, { documents, status: 'active.enquiries' })).status).to.equal(200);
     return tender;
@@ -105,21 +102,19 @@ describe('two processes over one store', function () {
       body: { data: { subcontractingDetails: key } },
     });
     expect(details.status, details.text).to.equal(200);
-    const added = await askUntilKnown(index, 'POST', `${path}/bids/${data.id}/documents`, { ...own, body: { data: file } });
-    expect(added.status, added.text).to.equal(201);
-    const sentIn = await askUntilKnown(index + 1, 'PATCH', `${path}/bids/${data.id}`, { ...own, body: { data: { status: 'pending' } } });
-    expect(sentIn.status, sentIn.text).to.equal(200);
+    must(await askUntilKnown(index, 'POST', `${path}/bids/${data.id}/documents`, { ...own, body: { data: file } }), 201);
+    must(await askUntilKnown(index + 1, 'PATCH', `${path}/bids/${data.id}`, { ...own, body: { data: { status: 'pending' } } }), 200);
     return data.id;
   };
 
   /** Every acknowledged write of every bidder stands in the store. */
-  const expectEveryWrite = (bids: readonly Stored[], ids: readonly string[]): void => {
+  const expectEveryWrite = (bids: readonly Untyped[], ids: readonly string[]): void => {
     expect(bids.map(({ id }) => id)).to.have.members(ids);
     for (const { index, key, amount } of bidders) {
       const own = bids.find(({ id }) => id === ids[index]);
       expect([own?.owner, own?.status, own?.subcontractingDetails]).to.deep.equal([`bidder-${index}`, 'pending', key]);
-      expect(own?.documents.map(({ title }: Stored) => title)).to.deep.equal([`bid-${index}.pdf`]);
-      expect(own?.lotValues.map(({ value }: Stored) => value.amount)).to.deep.equal([amount, amount]);
+      expect(own?.documents.map(({ title }: Untyped) => title)).to.deep.equal([`bid-${index}.pdf`]);
+      expect(own?.lotValues.map(({ value }: Untyped) => value.amount)).to.deep.equal([amount, amount]);
     }
   };
 
@@ -165,8 +160,8 @@ describe('two processes over one store', function () {
     const [one, other] = await Promise.all([0, 1].map((which) => ask(which, 'GET', tender.path, {})));
     expect(one?.body).to.deep.equal(other?.body);
     const { bids, awards } = one?.body.data ?? {};
-    expect(bids.map(({ id, status }: Stored) => [id, status])).to.have.deep.members(ids.map((id) => [id, 'active']));
-    expect(awards.map(({ status, lotID, bid_id }: Stored) => [status, lotID, bid_id])).to.have.deep.members([
+    expect(bids.map(({ id, status }: Untyped) => [id, status])).to.have.deep.members(ids.map((id) => [id, 'active']));
+    expect(awards.map(({ status, lotID, bid_id }: Untyped) => [status, lotID, bid_id])).to.have.deep.members([
       ['pending', lotId, ids[0]],
       ['pending', otherLotId, ids[0]],
     ]);
@@ -175,6 +170,6 @@ describe('two processes over one store', function () {
     const contracts = await registry.store.collection('contracts').find({ tender_id: tender.id }).toArray();
     const stored = await storedTender(registry, tender);
     expect(contracts.map(({ _id, awardID }) => [_id, awardID])).to.deep.equal([[stored.contracts[0].id, awards[0].id]]);
-    expect([stored.contracts.length, stored.awards.map(({ status }: Stored) => status)]).to.deep.equal([1, ['active', 'pending']]);
+    expect([stored.contracts.length, stored.awards.map(({ status }: Untyped) => status)]).to.deep.equal([1, ['active', 'pending']]);
   });
 });

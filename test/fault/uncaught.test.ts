@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { olderTender } from '../../fixtures/tenders.ts';
 import { eventually } from '../support/eventually.ts';
 import { askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
-import { olderTender } from '../support/tenders.ts';
 import { collectWorkers } from '../support/worker-pids.ts';
 
 /** A mistake in the code of the process, made when it gets SIGUSR2. */
@@ -43,8 +43,7 @@ const isRefused = (url: string): Promise<boolean> =>
     () => true,
   );
 
-describe('an error that nobody catches', function () {
-  this.timeout(300_000);
+describe('an error that nobody catches', () => {
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   let admin: MongoClient;
   let registry: RegistryOnNodes;

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { olderTender } from '../../fixtures/tenders.ts';
 import { openEvents } from '../support/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
-import { askUrl } from '../support/registry.ts';
-import { olderTender } from '../support/tenders.ts';
+import { askUrl, must } from '../support/registry.ts';
 import { collectWorkers } from '../support/worker-pids.ts';
 
 /** The status of one request on a connection of its own; null when it was cut. */
@@ -21,8 +21,7 @@ const getStatus = (url: string): Promise<number | null> =>
     request.once('error', () => resolve(null));
   });
 
-describe('A registry of several processes', function () {
-  this.timeout(300_000);
+describe('A registry of several processes', () => {
   let folder: string;
   let registry: RegistryProcess;
   let key: string;
@@ -55,8 +54,7 @@ describe('A registry of several processes', function () {
   const allReady = () => eventually('all are ready', async () => (await ask('/ready')).body.workers?.ready === 2);
 
   it('starts its own store again when that was killed, and has what it has acknowledged', async () => {
-    const created = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: olderTender() });
-    expect(created.status).to.equal(201);
+    const created = must(await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: olderTender() }), 201);
     process.kill(Number(await readFile(join(folder, 'mongodb', 'mongod.lock'), 'utf8')), 'SIGKILL');
     await eventually('the store is back', async () => registry.said().includes('The embedded MongoDB was started again'));
     await allReady();

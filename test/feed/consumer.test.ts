@@ -16,8 +16,7 @@ interface Effect {
   readonly times: number;
 }
 
-describe('A consumer of the feed', function () {
-  this.timeout(300_000);
+describe('A consumer of the feed', () => {
   let store: Store;
   let feed: RunningFeed;
   const log = { info: () => {}, warn: () => {}, error: () => {} };

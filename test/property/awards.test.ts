@@ -5,6 +5,8 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { at, lotId, otherLotId } from '../../fixtures/sketched-tenders.ts';
+import { bid, buildLot, offer, tender as plain, tickContextWith } from '../../fixtures/stored-tenders.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender, TenderRecord } from '../../src/base/domain/tender.ts';
 import type { LotValue } from '../../src/base/domain/types.generated.ts';
@@ -17,8 +19,6 @@ import { withNextAwards } from '../../src/procurement/phases/awarding/next-award
 import { contractEffects } from '../../src/procurement/tenders/tender-gateway.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
 import { draws } from '../support/draws.ts';
-import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
-import { bid, buildLot, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;

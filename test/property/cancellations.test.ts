@@ -6,6 +6,8 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { at, lotId, otherLotId } from '../../fixtures/sketched-tenders.ts';
+import { award, bid, buildLot, claim, money, offer, tender as plain, tickContextWith } from '../../fixtures/stored-tenders.ts';
 import { isBlockedByCancellation } from '../../src/base/domain/cancellations.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import type { CancellationRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../src/base/domain/tender.ts';
@@ -25,8 +27,6 @@ import {
 import { requireActiveLot } from '../../src/procurement/tenders/guards.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
 import { draws } from '../support/draws.ts';
-import { at, lotId, otherLotId } from '../unit/tenders/fixture.ts';
-import { award, bid, buildLot, claim, money, offer, tender as plain, tickContextWith } from '../unit/tenders/tick-fixture.ts';
 
 const begun = at('2027-01-18T10:00');
 const HOUR = 3_600_000;

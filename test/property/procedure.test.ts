@@ -5,16 +5,16 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Command, commands, wayIn } from '../../fixtures/life/commands.ts';
+import { collectViews } from '../../fixtures/life/views.ts';
+import { type Shape, tenderBody } from '../../fixtures/lot-shapes.ts';
+import { buildContext, makeWorld, secret, type World } from '../../fixtures/tender-in-memory.ts';
 import { sameValue } from '../../src/base/domain/json.ts';
 import { sumAmounts } from '../../src/base/domain/money.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import { tick } from '../../src/procurement/engine/procedure.ts';
 import { withDerived } from '../../src/procurement/tenders/derived.ts';
 import { draws } from '../support/draws.ts';
-import { type Shape, tenderBody } from '../support/life/bodies.ts';
-import { type Command, commands, wayIn } from '../support/life/commands.ts';
-import { collectViews } from '../support/life/views.ts';
-import { buildContext, makeWorld, secret, type World } from '../support/life/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);

@@ -5,14 +5,15 @@
  * may without a key test/api/contract/routes.test.ts, what owners may do when test/api/lifecycle/state-table.test.ts.
  */
 import { expect } from 'chai';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { accounts, filled, type Place, type WholeWorld } from '../../fixtures/records-of-every-kind.ts';
+import { details } from '../../fixtures/reports.ts';
 import type { Route } from '../../src/http/route.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
-import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
 import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
-import { details } from '../support/reports.ts';
 import { type Served, servedRows } from '../support/route-tables.ts';
-import { accounts, filled, makeWholeWorld, type Place, type WholeWorld } from '../support/whole-world.ts';
+import { makeWholeWorld } from '../support/whole-world.ts';
 
 const begins = 'whoever has a broker’s key may begin one; it is then his';
 /** Writes that brokers do without owning what they address. */

@@ -5,11 +5,12 @@
 import { Agent, request } from 'node:http';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { accounts, type WholeWorld } from '../../fixtures/records-of-every-kind.ts';
 import { type Contract, makeContract } from '../support/answers/contract.ts';
 import { leakIn } from '../support/answers/leaks.ts';
 import { type Drawn, fuzzSecret, requests } from '../support/fuzz/requests.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { accounts, makeWholeWorld, type WholeWorld } from '../support/whole-world.ts';
+import { makeWholeWorld } from '../support/whole-world.ts';
 
 const count = Number(process.env.FUZZ ?? (process.env.LONG === '1' ? 10_000 : 1500));
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -1,14 +1,14 @@
 /** SECURITY.md: hostile bodies against every route that takes one; refused, and the store is as before. */
 import { expect } from 'chai';
+import { basic } from '../../fixtures/documents.ts';
+import { type Hostile, hostileBodies, hostileFields, treacherousValues } from '../../fixtures/hostile-bodies.ts';
+import { draftDecision, makeWorld } from '../../fixtures/reports.ts';
+import { createTender, monday } from '../../fixtures/tenders.ts';
 import { loadSchemas } from '../../src/base/validation/dialect.ts';
 import type { Route } from '../../src/http/route.ts';
-import { basic } from '../support/documents.ts';
 import { draws } from '../support/draws.ts';
-import { type Hostile, hostileBodies, hostileFields, treacherousValues } from '../support/hostile.ts';
 import { askUrl, keys, useRegistry } from '../support/registry.ts';
-import { draftDecision, makeWorld } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
-import { createTender, monday } from '../support/tenders.ts';
 
 const schemas = loadSchemas();
 

@@ -4,14 +4,15 @@
  */
 
 import { expect } from 'chai';
+import { accounts, filled, type Place } from '../../fixtures/records-of-every-kind.ts';
+import { details } from '../../fixtures/reports.ts';
 import { documentKeysIn } from '../../src/base/domain/documents.ts';
 import { isPlainObject } from '../../src/base/domain/json.ts';
 import { followRecords } from '../support/features.ts';
 import { type Ask, keys, useRegistry } from '../support/registry.ts';
-import { details } from '../support/reports.ts';
 import { servedRows } from '../support/route-tables.ts';
 import { historian, historianAccount } from '../support/sealed.ts';
-import { accounts, filled, makeWholeWorld, type Place } from '../support/whole-world.ts';
+import { makeWholeWorld } from '../support/whole-world.ts';
 
 const mark = 'Таємниця';
 const address = {

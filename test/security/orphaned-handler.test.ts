@@ -1,6 +1,6 @@
 /** A request that is refused while its handler is at work must not leave the handler's own failure to nobody: it would end the process. */
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { must, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 describe('Two faults in one request', () => {
   let registry: TestRegistry;
@@ -21,8 +21,7 @@ describe('Two faults in one request', () => {
 
   for (const path of ['/api/2.5/tenders', '/api/2.5/plans', '/violation_reports']) {
     it(`are one refusal, and the process goes on (${path})`, async () => {
-      const { status, body } = await registry.ask('GET', `${path}?feed=longpoll&timeout=x&offset=bad`);
-      expect(status).to.equal(400);
+      const { body } = must(await registry.ask('GET', `${path}?feed=longpoll&timeout=x&offset=bad`), 400);
       expect(JSON.stringify(body.errors)).to.include('timeout');
       expect((await registry.ask('GET', '/api/2.5/ping')).status).to.equal(200);
       expect(unknownKeys).to.deep.equal([]);

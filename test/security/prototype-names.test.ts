@@ -3,12 +3,12 @@
  * `__proto__` throws.
  */
 import { expect } from 'chai';
-import { bidBody, makeBid, onBid, postBid, tenderInTendering } from '../support/bids.ts';
-import { inheritedNames } from '../support/hostile.ts';
+import { bidBody, makeBid, onBid, postBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { inheritedNames } from '../../fixtures/hostile-bodies.ts';
+import { createTender, monday, newerTender, patchTender, postTender } from '../../fixtures/tenders.ts';
 import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../support/route-tables.ts';
 import { startFlags } from '../support/start-flags.ts';
-import { createTender, monday, newerTender, patchTender, postTender } from '../support/tenders.ts';
 
 describe('The tests', () => {
   it('run with the flags of `npm start`', () => {

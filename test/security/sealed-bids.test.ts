@@ -1,15 +1,15 @@
 /** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `test/security/probes/price-oracle.ts` has the timing. */
 import { expect } from 'chai';
+import { lotValue, makeBid, onBid, postBid, tenderer } from '../../fixtures/bids.ts';
+import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../../fixtures/procedure.ts';
+import { must, pendingReport } from '../../fixtures/reports.ts';
+import { storedTender, storeFields, write } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { makeBidVisibility } from '../../src/procurement/tenders/visibility.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
-import { lotValue, makeBid, onBid, postBid, tenderer } from '../support/bids.ts';
 import { draws } from '../support/draws.ts';
-import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
-import { must, pendingReport } from '../support/reports.ts';
 import { changed, criteria, guessPrice, hiddenSaves, historian, historianAccount, lookAround } from '../support/sealed.ts';
-import { storedTender, storeFields, write } from '../support/tender-parts.ts';
-import type { MadeTender } from '../support/tenders.ts';
 
 describe('A sealed bid', () => {
   let registry: TestRegistry;

@@ -1,22 +1,21 @@
 /** With pre-qualification bids are opened before their prices are: nobody learns a price, whatever he asks (spec/pre-qualification.md §8). */
 import { expect } from 'chai';
-import { bidItem, lotValue, type MadeBid, onBid, price } from '../support/bids.ts';
-import { uploadDocument } from '../support/documents.ts';
-import { announce, at, biddingEnds, decideAll, offer, qualifyingTender, withBids } from '../support/qualifying.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { bidItem, lotValue, type MadeBid, onBid, price } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import { announce, at, biddingEnds, decideAll, offer, qualifyingTender, withBids } from '../../fixtures/qualifying.ts';
+import { systemAccounts } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { historian, historianAccount, lookAround } from '../support/sealed.ts';
-import { systemAccounts } from '../support/tender-parts.ts';
-import type { MadeTender } from '../support/tenders.ts';
 
 /** Of the offer, of a piece, of a feature; and what the second envelope is called. */
 const secrets = ['9437.13', '861.17', 'кошторис', 'довідки'];
 
 describe('The price of a bid that is open for pre-qualification', () => {
-  let registry: TestRegistry;
   let tender: MadeTender;
   let bids: MadeBid[];
+  const registry = useRegistry({ accounts: systemAccounts + historianAccount });
   before(async () => {
-    registry = await startRegistry({ accounts: systemAccounts + historianAccount });
     const { data } = qualifyingTender();
     const [lot] = data.lots as object[];
     const body = qualifyingTender(
@@ -33,7 +32,6 @@ describe('The price of a bid that is open for pre-qualification', () => {
     };
     ({ tender, bids } = await withBids(registry, body, [dear, offer('3000000002', 9800), offer('3000000003', 9900)]));
   });
-  after(() => registry.stop());
 
   /** What tells a secret to somebody who is not its bidder; each answer as the registry gave it. */
   const telling = async (): Promise<string[]> => {

@@ -25,8 +25,7 @@ bidder = bidder-key,123456
 historian = historian-key,1h
 `;
 
-describe('What bids say while they are sealed', function () {
-  this.timeout(300_000);
+describe('What bids say while they are sealed', () => {
   const registry = useRegistry({ ...demoRegistry, accounts });
   const types = procedures.all.filter(({ phases }) => phases.has('bids')).map(({ type }) => type);
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { createTender, monday } from '../../fixtures/tenders.ts';
 import { hashOf, matchesHash } from '../../src/base/domain/actor.ts';
 import { useRegistry } from '../support/registry.ts';
-import { createTender, monday } from '../support/tenders.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

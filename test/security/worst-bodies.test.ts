@@ -1,8 +1,9 @@
 /**
  * SECURITY.md (S6–S8): what is read of a body to refuse it is bounded by its length, so that none holds the event loop. Bodies are
- * made of each request schema (test/support/worst/); a share of them here, all of them with LONG=1.
+ * made of each request schema (fixtures/worst-bodies.ts); a share of them here, all of them with LONG=1.
  */
 import { expect } from 'chai';
+import { innerLengths, type Worst, worstBodies } from '../../fixtures/worst-bodies.ts';
 import { Problem } from '../../src/base/domain/problem.ts';
 import { makeZone } from '../../src/base/domain/zone-time.ts';
 import { loadSchemas } from '../../src/base/validation/dialect.ts';
@@ -10,7 +11,6 @@ import { makeValidator } from '../../src/base/validation/validator.ts';
 import { renderProblem } from '../../src/http/answer.ts';
 import { readEnvelope } from '../../src/http/api-request.ts';
 import { servedRows } from '../support/route-tables.ts';
-import { innerLengths, type Worst, worstBodies } from '../support/worst/bodies.ts';
 import { counted } from '../support/worst/reads.ts';
 
 const isLong = process.env.LONG !== undefined;

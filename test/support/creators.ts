@@ -1,7 +1,7 @@
 /** Clients that create draft tenders with unique titles, and what happened to the acknowledged ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { olderTender } from '../../fixtures/tenders.ts';
 import { askUrl, keys } from './registry.ts';
-import { olderTender } from './tenders.ts';
 
 export interface Creators {
   /** Id → title of every acknowledged tender. */

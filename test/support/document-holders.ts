@@ -1,19 +1,17 @@
 /** Every holder of documents, each set up to be written by an authorized caller (spec/documents.md §3). */
+
+import { makeBid, tenderInTendering } from '../../fixtures/bids.ts';
+import { award, awardId, bid, author as claimant } from '../../fixtures/claims.ts';
+import { awarded, contracts, electronicChange, money, signed, tenderToken } from '../../fixtures/contracts.ts';
+import { createPlan, entity } from '../../fixtures/plans.ts';
+import { draftDecision, draftReport, pendingReport } from '../../fixtures/reports.ts';
+import { storeFields } from '../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../fixtures/tenders.ts';
 import { hashOf } from '../../src/base/domain/actor.ts';
 import { actingConfig } from '../../src/procurement/engine/config.ts';
 import { closeFrameworkAgreementUA } from '../../src/procurement/types/close-framework-agreement-ua.ts';
-import { makeBid, tenderInTendering } from './bids.ts';
-import { award, awardId, bid, author as claimant } from './claims.ts';
-import { awarded, contracts, electronicChange, money, signed, tenderToken } from './contracts.ts';
 import { frameworkHolders } from './framework-holders.ts';
-import { createPlan, entity } from './plans.ts';
-import { type Ask, keys, type TestRegistry } from './registry.ts';
-import { draftDecision, draftReport, pendingReport } from './reports.ts';
-import { storeFields } from './tender-parts.ts';
-import { createTender, type MadeTender, monday } from './tenders.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: tests read untyped records
-type Stored = any;
+import { type Ask, keys, type TestRegistry, type Untyped } from './registry.ts';
 
 /** Where a record is stored, and which part of it holds the documents. */
 export interface Kept {
@@ -27,7 +25,7 @@ export interface Kept {
     | 'submissions'
     | 'qualifications';
   readonly id: string;
-  holderIn(record: Stored): Stored;
+  holderIn(record: Untyped): Untyped;
 }
 
 export interface MadeHolder {
@@ -38,7 +36,7 @@ export interface MadeHolder {
 }
 
 export interface Closed {
-  readonly change: (record: Stored, holder: Stored) => void;
+  readonly change: (record: Untyped, holder: Untyped) => void;
   readonly status: 400 | 403;
   readonly texts: readonly [string, string];
 }

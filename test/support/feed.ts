@@ -1,7 +1,5 @@
-/** Records put directly into the store at positions chosen by a test, and crawls over feed pages. */
-import { expect } from 'chai';
 import { notAbove } from '../../src/base/domain/record.ts';
-import type { TestRegistry } from './registry.ts';
+import { must, type TestRegistry } from './registry.ts';
 
 export const idOf = (number: number): string => String(number).padStart(32, '0');
 
@@ -54,8 +52,7 @@ export const feedPath = '/api/2.5/tenders';
 
 /** One page; fails on any status other than 200. */
 export const page = async (registry: TestRegistry, query = '', path = feedPath): Promise<Page> => {
-  const answer = await registry.ask('GET', query.startsWith('/') ? query : `${path}${query}`);
-  expect(answer.status, answer.text).to.equal(200);
+  const answer = must(await registry.ask('GET', query.startsWith('/') ? query : `${path}${query}`), 200);
   return answer.body;
 };
 

@@ -1,7 +1,6 @@
 /** Holders of documents of frameworks, submissions, qualifications and agreements (spec/frameworks.md §6). */
-import { DAY } from '../../src/base/platform/clock.ts';
-import { putCloseAgreement, tenderToken } from './close-agreements.ts';
-import type { Closed, HolderCase, Kept, MadeHolder } from './document-holders.ts';
+
+import { putCloseAgreement, tenderToken } from '../../fixtures/close-agreements.ts';
 import {
   activate,
   activeFramework,
@@ -13,7 +12,9 @@ import {
   type Owned,
   qualificationPath,
   write,
-} from './frameworks.ts';
+} from '../../fixtures/frameworks.ts';
+import { DAY } from '../../src/base/platform/clock.ts';
+import type { Closed, HolderCase, Kept, MadeHolder } from './document-holders.ts';
 import { keys } from './registry.ts';
 
 const ofFramework = (

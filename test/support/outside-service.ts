@@ -3,12 +3,10 @@
  * the bidders' offers, uploads the audit document and reports. All its lists are positional, and the lots of a tender are
  * processed concurrently.
  */
-import { basic, postFile } from './documents.ts';
-import { type Answer, keys, type TestRegistry } from './registry.ts';
-import { auctionKey } from './tender-parts.ts';
-import type { MadeTender } from './tenders.ts';
-
-type Body = Record<string, unknown>;
+import { basic, postFile } from '../../fixtures/documents.ts';
+import { auctionKey } from '../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, type TestRegistry } from './registry.ts';
 
 interface Offer {
   readonly relatedLot?: string;

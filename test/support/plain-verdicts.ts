@@ -7,15 +7,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { valuesOf } from '../../fixtures/bodies-of-schemas.ts';
+import { collectPlaces, lookUp, spoilt } from '../../fixtures/hostile-json.ts';
+import { goodBody } from '../../fixtures/worst-bodies.ts';
 import { publishedSchemas } from '../../src/app/operations/schemas.ts';
 import type { FieldError } from '../../src/base/domain/problem.ts';
 import { makeZone } from '../../src/base/domain/zone-time.ts';
 import { loadSchemas } from '../../src/base/validation/dialect.ts';
 import { makeValidator } from '../../src/base/validation/validator.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
-import { valuesOf } from './fuzz/bodies.ts';
-import { collectPlaces, lookUp, spoilt } from './hostile-json.ts';
-import { goodBody } from './worst/bodies.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 29);
 

@@ -1,5 +1,5 @@
 /** Valid and invalid plans. */
-import { budget, entity, planned } from './plans.ts';
+import { budget, entity, planned } from '../../fixtures/plans.ts';
 
 export const own = { title: 'own', value: { amount: 1, currency: 'UAH' } };
 const source = (more: object) => ({ budget: budget({ breakdown: [{ ...own, ...more }] }) });

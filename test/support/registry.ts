@@ -1,11 +1,13 @@
 /** A whole registry with its own port and database, and a clock controlled by tests. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, type IncomingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Api, type Ask, keys, sendRequest } from '../../fixtures/api.ts';
+import { fixedClock } from '../../fixtures/fixed-clock.ts';
 import { type Running, startRegistry as start } from '../../src/app/registry.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { buildValidator } from '../../src/app/route-tables.ts';
@@ -20,23 +22,10 @@ import type { Store } from '../../src/store/client.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { giveDatabase, startingIn, takeDatabase, wakeName } from './databases.ts';
 import { eventually } from './eventually.ts';
-import { type FixedClock, fixedClock } from './fixed-clock.ts';
-import { askPlainly } from './plain-http.ts';
 import { plainFeed } from './plain-watermark.ts';
 import { keyHeader } from './repeated.ts';
 
-/** Keys of the accounts that every test registry has; their names are those of the accounts. */
-export const keys = {
-  broker: 'broker-key',
-  other: 'other-broker-key',
-  low: 'low-level-key',
-  test: 'test-only-key',
-  admin: 'admin-key',
-  administrator: 'administrator-key',
-  chronograph: 'chronograph-key',
-  authority: 'authority-key',
-  monitoring: 'monitoring-key',
-} as const;
+export { type Answer, type Ask, type Body, keys, must, type Untyped } from '../../fixtures/api.ts';
 
 const accountsFile = `
 [brokers]
@@ -58,34 +47,9 @@ metrics = ${keys.monitoring},123456cxtrh
 uploader = uploader-password
 `;
 
-export interface Ask {
-  readonly key?: string;
-  readonly token?: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Sent unchanged, instead of `body`. */
-  readonly raw?: string | Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Tests read responses untyped: `body` is whatever the registry sent. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read untyped responses
-  readonly body: any;
-  readonly text: string;
-}
-
-export interface TestRegistry {
-  readonly url: string;
-  readonly documentsUrl: string;
-  readonly clock: FixedClock;
-  readonly store: Store;
+export interface TestRegistry extends Api {
   readonly running: Running;
   readonly settings: Settings;
-  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; does not follow redirects. Searches wait until the index is up to date. */
-  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -120,34 +84,13 @@ export interface TestOptions {
   readonly deadlineMs?: number;
 }
 
-const buildHeaders = (got: IncomingHttpHeaders): Headers =>
-  new Headers(Object.entries(got).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one])));
-
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const agent = new Agent({ keepAlive: true });
 
-export const askUrl = async (method: string, address: string, { key, token, body, raw, headers = {} }: Ask = {}): Promise<Answer> => {
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+export const askUrl = async (method: string, address: string, ask: Ask = {}): Promise<Answer> => {
   const url = new URL(address);
-  const given = {
-    Accept: '*/*',
-    ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-    ...(token === undefined ? {} : { 'X-Access-Token': token }),
-    ...(sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
-    ...keyHeader(method),
-    ...headers,
-  };
-  const { status, headers: got, bytes } = await askPlainly(method, url, given, { body: sent, agent });
-  const answer = { status, headers: buildHeaders(got), text: bytes.toString() };
+  const { sent, ...answer } = await sendRequest(method, url, { ...ask, headers: { ...keyHeader(method), ...ask.headers } }, agent);
   await watch.judge({ method: method.toUpperCase(), url, sent: typeof sent === 'string' ? sent : '' }, answer, answer.text);
-  return { ...answer, body: asJson(answer.text) };
+  return answer;
 };
 
 /** Compiled once for all registries of a process with the same settings. */

@@ -1,7 +1,7 @@
 /** Frequent requests in tests of violation reports, and the expected refusals. */
 import { expect } from 'chai';
+import { must } from '../../fixtures/reports.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';
-import { must } from './reports.ts';
 
 /** Request bodies and their expected faults. */
 export const refusing = (registry: TestRegistry) => {

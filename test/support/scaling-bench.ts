@@ -3,12 +3,12 @@
  * to one process of the registry, then operations that stay on one shard of a cluster of any size; everything,
  * including the clients, on this machine (docs/scaling.md "Figures").
  */
+
+import { newerTender, tenders } from '../../fixtures/tenders.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { newId } from '../../src/store/records/ids.ts';
-
 import { askUrl, keys } from './registry.ts';
 import { startOnNodes } from './registry-on-nodes.ts';
-import { newerTender, tenders } from './tenders.ts';
 import { startNodes } from './three-nodes.ts';
 
 const [seconds = 8, clients = 8] = process.argv.slice(2).map(Number);

@@ -3,20 +3,15 @@
  * of everything a caller can see, to be compared before and after a save that must be invisible to them.
  */
 
+import { lotValue, type MadeBid, makeBid, onBid } from '../../fixtures/bids.ts';
+import { uploadDocument } from '../../fixtures/documents.ts';
+import type { MadeTender } from '../../fixtures/tenders.ts';
 import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/base/domain/history.ts';
-import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
-import { uploadDocument } from './documents.ts';
 import { followRecords } from './features.ts';
-import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
-import type { MadeTender } from './tenders.ts';
+import { type Answer, type Ask, keys, must, type TestRegistry } from './registry.ts';
 
 export const historian = 'historian-key';
 export const historianAccount = `[brokers]\nhistorian = ${historian},1h\n`;
-
-const must = (answer: Answer): Answer => {
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);
-  return answer;
-};
 
 /** Every kind of save of a bid that nobody else may see; applied one after another to one bid. */
 export const hiddenSaves = async (registry: TestRegistry, tender: MadeTender, said: (what: string) => Promise<void>): Promise<MadeBid> => {

@@ -6,7 +6,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 export const clientPackage = 'procurement-registry-client';
 
-const sources = ['src', 'scripts', 'schemas', 'clients', 'explorer', 'package.json', '.npmrc', 'tsconfig.json', 'rolldown.config.ts'];
+const sources = [
+  'src',
+  'scripts',
+  'fixtures',
+  'schemas',
+  'clients',
+  'explorer',
+  'package.json',
+  '.npmrc',
+  'tsconfig.json',
+  'rolldown.config.ts',
+];
 const isMade = (path: string): boolean => ['dist', 'node_modules'].includes(basename(path)) || path.endsWith('schema.generated.ts');
 
 /** Links the packages of others into the folder `to`. */

@@ -1,5 +1,6 @@
 /** The tender service over records in memory: real handlers, schemas and rules, without HTTP and a store. */
 
+import { fixedClock } from '../../fixtures/fixed-clock.ts';
 import { noCodeLists } from '../../src/base/domain/code-lists.ts';
 import { makeCalendar } from '../../src/base/domain/period.ts';
 import { forbidden, invalidData, Problem } from '../../src/base/domain/problem.ts';
@@ -13,7 +14,6 @@ import { changeTender } from '../../src/procurement/tenders/change.ts';
 import { createTender } from '../../src/procurement/tenders/handlers.ts';
 import { makeTenderService, type TenderDeps } from '../../src/procurement/tenders/service.ts';
 import { procedures } from '../../src/procurement/types/index.ts';
-import { fixedClock } from './fixed-clock.ts';
 
 export interface MemoryAnswer {
   readonly status: number;

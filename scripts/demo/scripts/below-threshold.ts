@@ -1,5 +1,6 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
 
+import { lotId as lot } from '../../../fixtures/tenders.ts';
 import { getAward, getWinner, hasPhase, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { accelerated, api, type Cast, type Run, type Script } from '../cast.ts';
@@ -7,7 +8,7 @@ import { endContract, getContract, pricedAt } from '../contracts.ts';
 import { readExample } from '../examples.ts';
 import { type Answer, type Somebody, textAt } from '../scenario.ts';
 import { signElectronically } from '../signing.ts';
-import { example, lot, question, signer, supplierBid } from './bodies.ts';
+import { example, question, signer, supplierBid } from './bodies.ts';
 
 /** How a draft gets its contract form. */
 type Forms = (cast: Cast, path: string, created: Answer) => Promise<void>;

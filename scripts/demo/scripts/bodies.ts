@@ -1,4 +1,6 @@
 /** Request bodies shared by several scripts, based on the examples of the documentation. */
+import { tenderer } from '../../../fixtures/bids.ts';
+import { address, lotId, procuringEntity } from '../../../fixtures/tenders.ts';
 import { readExample } from '../examples.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -9,20 +11,12 @@ export const example = () => {
   return { data: rest, config };
 };
 
-/** The example's only lot. */
-export const lot = '10000000000000000000000000000001';
-
 export const question = (): object => readExample('question.json').data;
 
 export const money = (amount: number, currency = 'UAH') => ({ amount, currency });
 
-export const supplier = (name: string, scheme: string, id: string) => ({
-  name,
-  scale: 'micro',
-  identifier: { scheme, id, legalName: name },
-  address: { countryName: 'Україна', region: 'Полтавська область' },
-  contactPoint: { name, email: 'supplier@example.org' },
-});
+export const supplier = (name: string, scheme: string, id: string) =>
+  tenderer({ name, identifier: { scheme, id, legalName: name }, contactPoint: { name, email: 'supplier@example.org' } });
 
 /** Names and numbers of bidders who are sole traders. */
 export const bidders = [
@@ -34,7 +28,7 @@ export const bidders = [
 /** A bid on the example's only lot; `price` is per unit. */
 export const supplierBid = (name: string, scheme: string, id: string, price: number, { quantity = 10, currency = 'UAH' } = {}) => ({
   tenderers: [supplier(name, scheme, id)],
-  lotValues: [{ relatedLot: lot, value: money(price * quantity, currency) }],
+  lotValues: [{ relatedLot: lotId, value: money(price * quantity, currency) }],
   items: [
     {
       id: 'paper',
@@ -48,23 +42,14 @@ export const supplierBid = (name: string, scheme: string, id: string, price: num
 /** The signer of either side. */
 export const signer = (): object => Object(Object(example().data.procuringEntity).signerInfo);
 
-/** Without tax, like estimated values. */
-export const net = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
-
-export const address = {
-  ...{ countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава', postalCode: '36000' },
-  streetAddress: 'вул. Садова, 5',
-};
-
 /** The library of all demonstrations, with this kind. */
-export const buildBuyer = (kind: string, isEnglish = false) => ({
-  name: 'Бібліотека № 7',
-  kind,
-  identifier: { scheme: 'UA-EDR', id: '40000017', legalName: 'Бібліотека № 7', ...(isEnglish ? { legalName_en: 'Library No. 7' } : {}) },
-  address,
-  contactPoint: { name: 'Олена Коваль', telephone: '+380532000000', ...(isEnglish ? { name_en: 'Olena Koval' } : {}) },
-  ...(isEnglish ? { name_en: 'Library No. 7' } : {}),
-});
+export const buildBuyer = (kind: string, isEnglish = false) =>
+  procuringEntity({
+    kind,
+    identifier: { scheme: 'UA-EDR', id: '40000017', legalName: 'Бібліотека № 7', ...(isEnglish ? { legalName_en: 'Library No. 7' } : {}) },
+    contactPoint: { name: 'Олена Коваль', telephone: '+380532000000', ...(isEnglish ? { name_en: 'Olena Koval' } : {}) },
+    ...(isEnglish ? { name_en: 'Library No. 7' } : {}),
+  });
 
 /** A service provided in that library. */
 export const service = (scenario: Scenario, id: string, more: object) => ({

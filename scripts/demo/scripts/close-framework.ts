@@ -1,9 +1,12 @@
 /** closeFrameworkAgreementUA (spec/close-frameworks.md): from a plan to an agreement with three suppliers, and a change of its prices. */
+
+import { price as net } from '../../../fixtures/bids.ts';
+import { lotId as lot } from '../../../fixtures/tenders.ts';
 import { getAward } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { type Chosen, decide, handIn, qualify } from './open.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
@@ -14,7 +17,6 @@ const chosen: Chosen = {
 };
 
 const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
-const lot = '10000000000000000000000000000001';
 const items = ['item-1', 'item-2'] as const;
 
 const buildTender = ({ type, scenario, pace, inDays }: Cast) => ({

@@ -1,4 +1,5 @@
 /** esco (spec/energy-services.md): from a plan to two contracts paid from the savings. */
+import { lotId, otherLotId } from '../../../fixtures/tenders.ts';
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { contestWhileBidding } from '../complaints.ts';
@@ -12,7 +13,7 @@ const chosen: Chosen = {
   ...{ days: 40, kind: 'general', change: 'priceReduction', hasPrequalification: true, decidesEligible: true },
 };
 
-const lots = ['1', '2'].map((digit) => `1000000000000000000000000000000${digit}`);
+const lots = [lotId, otherLotId];
 
 const tenderOf = ({ type, scenario, pace, inDays }: Cast) => ({
   ...pace.marks,

@@ -1,10 +1,13 @@
 /** Procedures with a supplier already chosen (spec/limited-tenders.md): a report, and negotiations with one supplier. */
+
+import { price as net } from '../../../fixtures/bids.ts';
+import { lotId, otherLotId } from '../../../fixtures/tenders.ts';
 import { buildConfig } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { reviewComplaints, submitComplaints } from '../complaints.ts';
 import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { madeOfPlan } from './plan.ts';
 
 interface Chosen {
@@ -98,7 +101,7 @@ const limited = (type: string, chosen: Chosen): Script => ({
   },
 });
 
-const two = ['1', '2'].map((digit) => `1000000000000000000000000000000${digit}`);
+const two = [lotId, otherLotId];
 
 export const limitedScripts: readonly Script[] = [
   limited('reporting', { says: 'a report of a contract', cause: 'defencePurchase', lots: [], change: 'itemPriceChange' }),

@@ -1,11 +1,12 @@
 /** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
+import { price as net } from '../../../fixtures/bids.ts';
 import { buildConfig, getAward, getWinner, hasPhase } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { complain, contestWhileBidding } from '../complaints.ts';
 import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { at, type Somebody, textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { answersTo, criteria } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 

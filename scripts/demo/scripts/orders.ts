@@ -33,7 +33,7 @@ const order = (chosen: Chosen, isShort: boolean): Run => ({
     const { id } = await framed(cast, {
       frameworkType: 'dynamicPurchasingSystem',
       classification,
-      procuringEntity: { ...owner, contactPoint: { ...owner.contactPoint, email: 'koval@example.org' } },
+      procuringEntity: { ...owner, contactPoint: { ...Object(owner.contactPoint), email: 'koval@example.org' } },
       ...(isShort ? { fields: { items: [service(scenario, 'item-1', { classification })] }, config: { hasItems: true } } : {}),
     });
     const config = buildConfig(cast.type, isShort ? shortFlags : {});

@@ -1,11 +1,12 @@
 /** `priceQuotation` (spec/price-quotation.md): from a framework of a central body and the catalogue to a terminated contract. */
+import { price as net } from '../../../fixtures/bids.ts';
 import { loadExamples } from '../../../src/http/openapi/examples.ts';
 import { getAward, getWinner, sendBid } from '../acts.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { changeContract, endContract, getContract, nameSigners, pricedAt, signContract } from '../contracts.ts';
 import { framed } from '../frameworks.ts';
 import { type Answer, at, textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, service, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, service, supplier } from './bodies.ts';
 import { criterion } from './open-criteria.ts';
 import { madeOfPlan } from './plan.ts';
 
@@ -23,7 +24,7 @@ const centralBody = (): object => {
   const name = 'Державна установа «Професійні закупівлі»';
   return {
     ...{ ...body, name, identifier: { scheme: 'UA-EDR', id: '40996564', legalName: name } },
-    contactPoint: { ...contactPoint, email: 'koval@example.org' },
+    contactPoint: { ...Object(contactPoint), email: 'koval@example.org' },
   };
 };
 

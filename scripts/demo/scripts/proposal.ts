@@ -1,10 +1,11 @@
 /** Shared by the runs of `requestForProposal` (spec/request-for-proposal.md). */
+import { lotId as lot } from '../../../fixtures/tenders.ts';
 import type { SentConfig } from '../../../src/procurement/engine/config.ts';
 import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { api, type Cast, type Left } from '../cast.ts';
 import { getContract, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
-import { bidders, example, lot, money, question, supplierBid } from './bodies.ts';
+import { bidders, example, money, question, supplierBid } from './bodies.ts';
 
 /** Publishes without a document and waits for tendering; returns the path. Without an auction there are no minimal steps. */
 export const openTendering = async (cast: Cast, flags: SentConfig, fields: object = {}): Promise<string> => {

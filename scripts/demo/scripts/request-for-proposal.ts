@@ -1,10 +1,11 @@
 /** `requestForProposal` (spec/request-for-proposal.md): without signatures, edited during bidding, decided in any order. */
+import { lotId as lot } from '../../../fixtures/tenders.ts';
 import { getAward, hasPhase } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Run, type Script } from '../cast.ts';
 import { framed } from '../frameworks.ts';
 import { textAt } from '../scenario.ts';
-import { example, lot, money, supplierBid } from './bodies.ts';
+import { example, money, supplierBid } from './bodies.ts';
 import { admitAll, decide, offer, openTendering, signAll, standStill, toAdmit } from './proposal.ts';
 
 /** The buyer changes the conditions, so that all bids have to be confirmed. */

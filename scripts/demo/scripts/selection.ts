@@ -1,13 +1,15 @@
 /** closeFrameworkAgreementSelectionUA (spec/selections.md): creates an agreement, and two of its suppliers compete for a part of it. */
+
+import { price as net } from '../../../fixtures/bids.ts';
+import { lotId as lot } from '../../../fixtures/tenders.ts';
 import { buildConfig, getAward, sendBid } from '../acts.ts';
 import { overAuction } from '../bargaining.ts';
 import { api, type Cast, type Script } from '../cast.ts';
 import { endContract, getContract, pricedAt, signContract } from '../contracts.ts';
 import { at, textAt } from '../scenario.ts';
-import { buildBuyer, buildMilestones, net, supplier } from './bodies.ts';
+import { buildBuyer, buildMilestones, supplier } from './bodies.ts';
 import { closeFramework } from './close-framework.ts';
 
-const lot = '10000000000000000000000000000001';
 const QUANTITY = 100;
 
 /** Tenders a hundred of the agreement's first item; returns the tender's path once bids are accepted. */

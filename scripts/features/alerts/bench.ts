@@ -3,13 +3,13 @@
  * created in memory and matched with records as the feed consumer does, without a store.
  */
 import { Command } from 'commander';
+import { makeRandom } from '../../../fixtures/random.ts';
 import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { parseWholeNumber, writeLine } from '../../../src/base/platform/command.ts';
 import type { Alert } from '../../../src/features/alerts/alert.ts';
 import { makeAlertMatcher } from '../../../src/features/alerts/alert-matcher.ts';
 import { questionReader, type SearchedRecord } from '../../../src/features/alerts/alert-queries.ts';
 import { buildEntryOfRecord } from '../../../src/features/search/store/entries.ts';
-import { makeRandom } from '../../seed/random.ts';
 import { kinds } from '../search/bench/questions.ts';
 import { makeMaker, now } from '../search/bench/tenders.ts';
 

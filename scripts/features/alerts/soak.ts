@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { hexId } from '../../../fixtures/reports.ts';
 import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { parseWholeNumber, runCommand, writeLine } from '../../../src/base/platform/command.ts';
 import type { Delivery } from '../../../src/features/alerts/store/deliveries.ts';
 import { freePort, type RegistryProcess, startProcess } from '../../../test/support/process.ts';
 import { openReceiver, type Receiver } from '../../../test/support/receiver.ts';
 import { askUrl } from '../../../test/support/registry.ts';
-import { hexId } from '../../../test/support/reports.ts';
 
 interface Options {
   readonly uri: string;

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
+import { fullProcess } from '../../../fixtures/full-process.ts';
+import { monday } from '../../../fixtures/tenders.ts';
 import type { JsonObject } from '../../../src/base/domain/json.ts';
 import { isPlainObject } from '../../../src/base/domain/json.ts';
 import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/base/platform/command.ts';
@@ -16,9 +18,7 @@ import type { Release } from '../../../src/features/ocds/model/release.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';
 import { type Drawn, drawProcesses } from '../../../test/features/ocds/support/drawn.ts';
-import { fullProcess } from '../../../test/support/full-process.ts';
 import { startRegistry, type TestRegistry } from '../../../test/support/registry.ts';
-import { monday } from '../../../test/support/tenders.ts';
 
 interface Options {
   readonly processes: number;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { makeRandom } from '../../../fixtures/random.ts';
 import { parseWholeNumber, writeLine, writeOut } from '../../../src/base/platform/command.ts';
 import { warmSearch } from '../../../src/features/search/warm-up.ts';
 import type { Store } from '../../../src/store/client.ts';
@@ -11,7 +12,6 @@ import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/b
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';
 import { quantile } from '../../../test/support/quantile.ts';
 import { startRegistry } from '../../../test/support/registry.ts';
-import { makeRandom } from '../../seed/random.ts';
 import { measureBeside } from './bench/beside.ts';
 import { measureEntries } from './bench/entries.ts';
 import { fill } from './bench/fill.ts';

@@ -1,8 +1,8 @@
 /** Frameworks that admit at once, or whose days are short (spec/frameworks.md §3, §8), and what nobody deletes. */
 import { expect } from 'chai';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { activeFramework, contractPlace, draftSubmission, framed, type Owned, write } from '../../../fixtures/frameworks.ts';
 import { DAY } from '../../../src/base/platform/clock.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { activeFramework, contractPlace, draftSubmission, framed, type Owned, write } from '../../support/frameworks.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 
 const fast = 'f'.repeat(32);

@@ -1,6 +1,5 @@
 /** From a draft framework to an agreement with suppliers, and what time does to both (spec/frameworks.md §4–spec/frameworks.md §11). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/base/platform/clock.ts';
 import {
   activate,
   activeFramework,
@@ -14,8 +13,9 @@ import {
   qualificationPath,
   report,
   write,
-} from '../../support/frameworks.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+} from '../../../fixtures/frameworks.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
+import { keys, must, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const monday = new Date('2026-12-07T10:15:00+02:00');
 
@@ -115,8 +115,7 @@ describe('A framework', () => {
     await registry.running.scheduler.run();
     expect((await get(framework.path)).status).to.equal('complete');
     expect((await get(agreement)).status).to.equal('terminated');
-    const late = await postSubmission(registry, framework, '00137201');
-    expect(late.status).to.equal(403);
+    must(await postSubmission(registry, framework, '00137201'), 403);
   });
 
   it('of IFI needs no report for a decision, a dynamic purchasing system does', async () => {

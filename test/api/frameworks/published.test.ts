@@ -1,15 +1,13 @@
 /** Published frameworks, submissions and qualifications are found, told, taken along and shown as every other record. */
 import { expect } from 'chai';
+import { activate, draftSubmission, framed, moved, type Owned, question, write } from '../../../fixtures/frameworks.ts';
 import { DAY } from '../../../src/base/platform/clock.ts';
 import { eventually } from '../../support/eventually.ts';
-import { activate, draftSubmission, framed, moved, type Owned, question, write } from '../../support/frameworks.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 
 const monday = new Date('2026-12-07T10:15:00+02:00');
 
-describe('Frameworks and what belongs to them', function () {
-  this.timeout(300_000);
-  let registry: TestRegistry;
+describe('Frameworks and what belongs to them', () => {
   let framework: Owned;
   /** Kind of a record → its id. */
   let ids: Readonly<Record<'frameworks' | 'submissions' | 'qualifications', string>>;
@@ -22,8 +20,8 @@ describe('Frameworks and what belongs to them', function () {
   const found = async (query: string): Promise<string[]> =>
     (await get(`/search/records?${query}`)).body.data.map(({ id }: { id: string }) => id);
 
+  const registry = useRegistry({ now: monday });
   before(async () => {
-    registry = await startRegistry({ now: monday });
     ({ framework } = await framed(registry, []));
     await write(registry, framework, 'POST', `${framework.path}/questions`, question());
     await write(registry, framework, 'POST', `${framework.path}/changes`, moved(registry, 800 * DAY));
@@ -32,7 +30,6 @@ describe('Frameworks and what belongs to them', function () {
     draft = await draftSubmission(registry, framework, '40000102');
     await eventually('all of it is found', async () => (await found('')).length === 3);
   });
-  after(() => registry.stop());
 
   it('are searched by kind', async () => {
     for (const [kind, id] of Object.entries(ids)) expect(await found(`kind=${kind}`)).to.deep.equal([id]);

@@ -3,8 +3,7 @@
  * where it is allowed it is never refused for the status, elsewhere it is refused with the exact text, and strangers never may.
  */
 import { expect } from 'chai';
-import { DAY } from '../../../src/base/platform/clock.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   activate,
   contractPlace,
@@ -16,16 +15,14 @@ import {
   qualificationPath,
   question,
   write,
-} from '../../support/frameworks.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+} from '../../../fixtures/frameworks.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
+import { type Answer, keys, type Untyped, useRegistry } from '../../support/registry.ts';
 
 type Kind = 'frameworks' | 'submissions' | 'qualifications' | 'agreements';
-// biome-ignore lint/suspicious/noExplicitAny: a test puts whatever it wants into the store
-type Stored = any;
-
 /** Kind → its statuses, and how a record is put into one; of an agreement its contract or milestone, too. */
 const states: Readonly<
-  Record<string, { readonly of: Kind; readonly in: readonly string[]; readonly put: (record: Stored, status: string) => void }>
+  Record<string, { readonly of: Kind; readonly in: readonly string[]; readonly put: (record: Untyped, status: string) => void }>
 > = {
   framework: {
     of: 'frameworks',
@@ -141,12 +138,11 @@ const rows: readonly Row[] = [
   ...documentRows(':milestone', 'milestone', ['scheduled'], '', 'milestone document'),
 ];
 
-describe('The table of states of frameworks', function () {
-  this.timeout(300_000);
+describe('The table of states of frameworks', () => {
   const registry = useRegistry({ now: new Date('2026-12-07T10:15:00+02:00') });
   const documents = new Map<string, string>();
   const places = new Map<string, Pick<Owned, 'path' | 'token'>>();
-  const snapshots = new Map<Kind, Stored>();
+  const snapshots = new Map<Kind, Untyped>();
   let framework: Owned;
   const bodies: Record<string, () => Promise<object> | object> = {};
 
@@ -199,12 +195,12 @@ describe('The table of states of frameworks', function () {
   /** All records as they were, but one part in this status. */
   const put = async (by: string, status: string): Promise<void> => {
     for (const [kind, snapshot] of snapshots) {
-      const records = registry.store.records<Stored>(kind);
+      const records = registry.store.records<Untyped>(kind);
       const now = await records.get(snapshot._id);
       const next = structuredClone(snapshot);
       const { of, put: change } = states[by] ?? {};
       if (of === kind) change?.(next, status);
-      await records.save(now as Stored, next, { publishes: true });
+      await records.save(now as Untyped, next, { publishes: true });
     }
   };
 

@@ -1,6 +1,5 @@
 /** What owners of frameworks and suppliers may write, and what they are told (spec/frameworks.md §2–spec/frameworks.md §11). */
 import { expect } from 'chai';
-import { DAY } from '../../../src/base/platform/clock.ts';
 import {
   activate,
   activeFramework,
@@ -18,8 +17,9 @@ import {
   report,
   tenderer,
   write,
-} from '../../support/frameworks.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+} from '../../../fixtures/frameworks.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
+import { type Answer, keys, must, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const monday = new Date('2026-12-07T10:15:00+02:00');
 const cleared = 'cleared-key';
@@ -72,8 +72,7 @@ describe('A framework', () => {
     ]);
     const rogue = await postFramework(registry, { ...frameworkBody(registry), agreementID: 'a'.repeat(32) });
     expect([rogue.status, rogue.body.errors[0].type]).to.deep.equal([400, 'extra_forbidden']);
-    const type = await postFramework(registry, { ...frameworkBody(registry), frameworkType: 'list' });
-    expect(type.status).to.equal(400);
+    must(await postFramework(registry, { ...frameworkBody(registry), frameworkType: 'list' }), 400);
   });
 
   it('has the flags of its type and no other', async () => {
@@ -201,8 +200,7 @@ describe('A framework', () => {
     const asking = (path: string) => registry.ask('POST', `${path}/questions`, { key: keys.other, body: { data: question } });
     expect(told(await asking(draft.path))).to.deep.equal([403, "Can't add question in current (draft) framework status"]);
     const framework = await activeFramework(registry);
-    const { body, status } = await asking(framework.path);
-    expect(status).to.equal(201);
+    const { body } = must(await asking(framework.path), 201);
     expect(Object.keys(body.data.author)).to.deep.equal(['hash']);
     const path = `${framework.path}/questions/${body.data.id}`;
     expect((await ask({ token: 'x' }, 'PATCH', path, { answer: 'Так' }, keys.other)).status).to.equal(403);
@@ -582,7 +580,6 @@ describe('A supplier of an agreement', () => {
     const agreement = await get(`/api/2.5/agreements/${agreementID}`);
     const names = agreement.contracts.map(({ suppliers: [one] }: { suppliers: [{ identifier: { id: string } }] }) => one.identifier.id);
     expect(names.sort()).to.deep.equal(suppliers);
-    const feed = await registry.ask('GET', '/api/2.5/agreements');
-    expect(feed.status).to.equal(200);
+    must(await registry.ask('GET', '/api/2.5/agreements'), 200);
   });
 });

@@ -1,8 +1,8 @@
 /** How tenders of aboveThresholdUA.defense are contested and end without a contract, over HTTP (spec/open-tenders.md §9.2, §11). */
 import { expect } from 'chai';
-import { type MadeBid, onBid, tenderer } from '../../support/bids.ts';
-import { cancelling, reason } from '../../support/cancellations.ts';
-import { author, body as claimBody } from '../../support/claims.ts';
+import { type MadeBid, onBid, tenderer } from '../../../fixtures/bids.ts';
+import { cancelling, reason } from '../../../fixtures/cancellations.ts';
+import { author, body as claimBody } from '../../../fixtures/claims.ts';
 import {
   decideNth,
   defenceAccounts,
@@ -18,13 +18,11 @@ import {
   takeBackNth,
   defenceType as type,
   yes,
-} from '../../support/defence.ts';
-import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver } from '../../support/open-tenders.ts';
-import { botKey, chronograph, must, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { lotId, type MadeTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/defence.ts';
+import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { botKey, chronograph, must, readTender } from '../../../fixtures/procedure.ts';
+import { lotId, type MadeTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 describe(`${type}: contests and ends`, () => {
   const registry = useRegistry({ accounts: defenceAccounts });
@@ -105,8 +103,7 @@ describe(`${type}: contests and ends`, () => {
     await qualified(9000, 9500);
     await decide(0, no);
     expect(await state()).to.equal('active.qualification; unsuccessful –, pending –');
-    const last = await decide(1, no);
-    expect(last.status).to.equal(200);
+    must(await decide(1, no), 200);
     expect(await state()).to.equal('unsuccessful; unsuccessful –, unsuccessful –');
 
     tender = await openInTendering(registry, openTender(type, {}, { hasAuction: false }));

@@ -1,7 +1,7 @@
 /** aboveThresholdUA.defense from the draft to terminated contracts over HTTP, with lots and without (spec/open-tenders.md §11). */
 import { expect } from 'chai';
-import { onBid, price, tenderer } from '../../support/bids.ts';
-import { criterion, guarantee, requirement } from '../../support/criteria.ts';
+import { onBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { criterion, guarantee, requirement } from '../../../fixtures/criteria.ts';
 import {
   decideNth,
   lotless,
@@ -14,24 +14,18 @@ import {
   stateOf,
   defenceType as type,
   yes,
-} from '../../support/defence.ts';
-import { bidding, openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
-import { createPlan, planned } from '../../support/plans.ts';
-import { accounts, auctionKey, must, patchAward, readTender } from '../../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/defence.ts';
+import { bidding, openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { createPlan, planned } from '../../../fixtures/plans.ts';
+import { accounts, auctionKey, must, patchAward, readTender } from '../../../fixtures/procedure.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const unknown = (field: string): string => `extra_forbidden data.${field}: Extra inputs are not permitted`;
 
 describe(type, () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts, env: { AUCTION: 'external' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
 
   const send = async (tender: MadeTender, method: string, path: string, data?: unknown): Promise<string> =>
     said(await write(registry, tender, method, path, data));

@@ -1,15 +1,12 @@
 /** A whole tender of aboveThreshold over HTTP: three lots, criteria of every kind, a winner who changes, two contracts (spec/open-tenders.md). */
 import { expect } from 'chai';
-import { makeBid, onBid, price, tenderer } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { type AskedCriterion, espdAnswers, espdCriteria } from '../../support/espd.ts';
-import { openItem, openTender } from '../../support/open-tenders.ts';
-import { accounts, chronograph, patchAward, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { createTender, lot, type MadeTender, milestone, monday, patchTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { type AskedCriterion, espdAnswers, espdCriteria } from '../../../fixtures/espd.ts';
+import { openItem, openTender } from '../../../fixtures/open-tenders.ts';
+import { accounts, chronograph, contractForm, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lot, type MadeTender, milestone, monday, patchTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const lots = ['1', '2', '3'].map((digit) => digit.padStart(32, '1'));
 /** Items of the first lot, then one of each other; with the shares of a price that they make. */
@@ -21,11 +18,6 @@ const ends = new Date('2027-01-18T00:00:00+02:00');
 
 describe('a whole tender of aboveThreshold', () => {
   const registry = useRegistry({ accounts });
-
-  const ok = (answer: Answer): Answer => {
-    expect(answer.status, answer.text).to.be.oneOf([200, 201]);
-    return answer;
-  };
 
   /** A draft with all that it needs to be published. */
   const drafted = async (): Promise<{ tender: MadeTender; asked: AskedCriterion[] }> => {
@@ -49,9 +41,9 @@ describe('a whole tender of aboveThreshold', () => {
     );
     const { hasMultiSourcing: _, ...config } = body.config;
     const tender = await createTender(registry, {}, { ...body, config });
-    const asked = ok(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots))).body.data;
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
-    for (const file of [proforma, await signature(registry, 'notice')]) ok(await write(registry, tender, 'POST', '/documents', file));
+    const asked = must(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots))).body.data;
+    const proforma = await contractForm(registry);
+    for (const file of [proforma, await signature(registry, 'notice')]) must(await write(registry, tender, 'POST', '/documents', file));
     return { tender, asked };
   };
 
@@ -74,17 +66,17 @@ describe('a whole tender of aboveThreshold', () => {
         unit: { code: 'H87', name: 'штука', value: price(amount) },
       })),
     });
-    ok(await onBid(registry, bid, 'POST', '/requirement_responses', answers));
-    ok(await onBid(registry, bid, 'POST', '/documents', await signature(registry, 'proposal')));
-    ok(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
+    must(await onBid(registry, bid, 'POST', '/requirement_responses', answers));
+    must(await onBid(registry, bid, 'POST', '/documents', await signature(registry, 'proposal')));
+    must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
   };
 
   const decide = async (tender: MadeTender, place: number, isAccepted: boolean): Promise<void> => {
     const { awards } = await readTender(registry, tender);
     const { id } = awards[place];
-    ok(await patchAward(registry, tender, id, { eligible: isAccepted, qualified: isAccepted }));
-    ok(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
-    ok(await patchAward(registry, tender, id, { status: isAccepted ? 'active' : 'unsuccessful' }));
+    must(await patchAward(registry, tender, id, { eligible: isAccepted, qualified: isAccepted }));
+    must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
+    must(await patchAward(registry, tender, id, { status: isAccepted ? 'active' : 'unsuccessful' }));
   };
 
   const states = async (tender: MadeTender): Promise<string> => {
@@ -102,7 +94,7 @@ describe('a whole tender of aboveThreshold', () => {
       '2027-01-18T00:00:00.000+02:00',
       '2027-01-15T00:00:00.000+02:00',
     ]);
-    const { body } = ok(await patchTender(registry, tender, { status: 'active.tendering' }));
+    const { body } = must(await patchTender(registry, tender, { status: 'active.tendering' }));
     expect(body.data).to.include({ status: 'active.tendering', next_check: '2027-01-18T00:00:00.000+02:00' });
     expect([body.data.noticePublicationDate, body.data.enquiryPeriod.invalidationDate]).to.deep.equal([body.data.date, body.data.date]);
 
@@ -111,13 +103,13 @@ describe('a whole tender of aboveThreshold', () => {
     registry.clock.advance(1000);
     await offer(tender, espdAnswers(asked, lots[2]), '40000033', [500, 222.402777, 20, 500]);
     registry.clock.set(ends);
-    expect(ok(await chronograph(registry, tender)).body.data.status).to.equal('active.auction');
+    expect(must(await chronograph(registry, tender)).body.data.status).to.equal('active.auction');
     expect(await states(tender)).to.equal('active.auction; active active unsuccessful; ; ');
     for (;;) {
       const { status, next_check } = await readTender(registry, tender);
       if (status !== 'active.auction') break;
       registry.clock.set(new Date(next_check));
-      ok(await chronograph(registry, tender));
+      must(await chronograph(registry, tender));
     }
     const { awards } = await readTender(registry, tender);
     expect(
@@ -130,7 +122,7 @@ describe('a whole tender of aboveThreshold', () => {
     await decide(tender, 0, true);
     await decide(tender, 1, true);
     expect(await states(tender)).to.equal('active.awarded; active active unsuccessful; active active; pending pending');
-    ok(await patchAward(registry, tender, awards[1].id, { status: 'cancelled' }));
+    must(await patchAward(registry, tender, awards[1].id, { status: 'cancelled' }));
     expect(await states(tender)).to.equal('active.qualification; active active unsuccessful; active cancelled pending; pending cancelled');
     await decide(tender, 2, false);
     await decide(tender, 3, true);
@@ -148,7 +140,7 @@ describe('a whole tender of aboveThreshold', () => {
       .filter(({ status }: Body) => status === 'pending')
       .map(({ id }: Body) => `/api/2.5/contracts/${id}`);
     const onContract = async (path: string, method: string, data: Body, below = ''): Promise<Answer> =>
-      ok(await registry.ask(method, path + below, { key: keys.broker, token: tender.token, body: { data } }));
+      must(await registry.ask(method, path + below, { key: keys.broker, token: tender.token, body: { data } }));
     const signed = {
       contractNumber: 1,
       period: { startDate: '2027-02-01T00:00:00+02:00', endDate: '2028-02-01T00:00:00+02:00' },

@@ -4,15 +4,12 @@
  * v7 in bids, v8 in procedure, bids and awards.
  */
 import { expect } from 'chai';
-import { amountPaid, bid, lot, question, signing, tenderData } from '../../support/appendix.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { amountPaid, bid, lot, question, signing, tenderData } from '../../../fixtures/appendix.ts';
+import { chronograph, contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
+import { auctionKey, errorsIn, systemAccounts, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { auctionKey, errorsIn, systemAccounts, write } from '../../support/tender-parts.ts';
-import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 describe('the run of spec/procedures.md §5', () => {
   const registry = useRegistry({ accounts: systemAccounts, env: { SANDBOX_MODE: '1' }, now: monday });
@@ -60,7 +57,7 @@ describe('the run of spec/procedures.md §5', () => {
     expect(errorsIn(await publish())[0]).to.equal(
       'data.contractTemplateName: Either contractTemplateName or contractProforma document is required',
     );
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const added = await write(registry, tender, 'POST', '/documents', proforma);
     expect([added.status, added.body.data.author]).to.deep.equal([201, 'tender_owner']);
     expect(errorsIn(await publish())[0]).to.equal("data.documents: Document with type 'notice' and format pkcs7-signature is required");

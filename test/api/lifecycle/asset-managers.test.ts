@@ -11,23 +11,17 @@ import {
   income,
   offers,
   percent,
-} from '../../support/assets.ts';
-import { onBid, postBid } from '../../support/bids.ts';
-import { body as claimBody } from '../../support/claims.ts';
-import { accounts, auctionKey, chronograph, must, readTender, signature } from '../../support/procedure.ts';
-import { deciding } from '../../support/qualifying.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/assets.ts';
+import { onBid, postBid } from '../../../fixtures/bids.ts';
+import { body as claimBody } from '../../../fixtures/claims.ts';
+import { accounts, auctionKey, chronograph, must, readTender, signature } from '../../../fixtures/procedure.ts';
+import { deciding } from '../../../fixtures/qualifying.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 describe('complexAsset.arma', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts, env: { AUCTION: 'external' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
 
   const said = (answer: Answer): unknown =>
     answer.status === 400 ? errorsIn(answer).join('; ') : `${answer.status} ${answer.body.details ?? ''}`.trim();
@@ -156,8 +150,7 @@ describe('complexAsset.arma', () => {
     expect(said(await registry.ask('POST', `${tender.path}/auction/${lotId}`, { key: auctionKey, body: { data: weighed } }))).to.match(
       /^extra_forbidden data.bids.0.lotValues.0.weightedValue: Extra inputs are not permitted/,
     );
-    const first = await results(lotId, 20, 21, 35);
-    expect(first.status, first.text).to.equal(200);
+    const first = must(await results(lotId, 20, 21, 35), 200);
     expect(first.body.data.bids[0].lotValues[0].value).to.deep.equal(percent(20));
     expect(said(await results(otherLotId, 30, 30))).to.equal('200');
 

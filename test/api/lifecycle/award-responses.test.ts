@@ -1,12 +1,10 @@
 /** Answers of the buyer at an award (spec/procedures.md §4.4). */
 import { expect } from 'chai';
-import { bid } from '../../support/appendix.ts';
+import { bid } from '../../../fixtures/appendix.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const awardId = 'a'.repeat(32);
 const [own, theirs] = ['1'.repeat(32), '2'.repeat(32)];
@@ -26,8 +24,7 @@ describe('Answers at an award', () => {
 
   beforeEach(async () => {
     tender = await createTender(registry);
-    const added = await write(registry, tender, 'POST', '/criteria', [criterion(own, 'procuringEntity'), criterion(theirs, 'tenderer')]);
-    expect(added.status).to.equal(201);
+    must(await write(registry, tender, 'POST', '/criteria', [criterion(own, 'procuringEntity'), criterion(theirs, 'tenderer')]), 201);
     const { tenderers: suppliers } = bid({ scheme: 'UA-IPN', id: '3000000001' }, 9000);
     const award = { id: awardId, status: 'pending', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers };
     await storeFields(registry, tender, { status: 'active.qualification', awards: [award] });
@@ -37,8 +34,7 @@ describe('Answers at an award', () => {
   const answer = (id: string, value: unknown = true): Body => ({ requirement: { id }, value });
 
   it('are given, shown with what they answer, changed and taken back by the buyer', async () => {
-    const created = await write(registry, tender, 'POST', path, [answer(own)]);
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await write(registry, tender, 'POST', path, [answer(own)]), 201);
     const [{ id, requirement, value, classification }] = created.body.data;
     expect([requirement, value, classification.id]).to.deep.equal([{ id: own, title: 'Так' }, true, 'CRITERION.procuringEntity']);
     expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal(created.body.data);
@@ -91,8 +87,7 @@ describe('Answers at an award', () => {
 
   it('may come inside a PATCH of the award, each by the same rules, and keep their ids when they come again', async () => {
     const patch = (data: Body) => write(registry, tender, 'PATCH', `/awards/${awardId}`, data);
-    const created = await patch({ requirementResponses: [answer(own)] });
-    expect(created.status, created.text).to.equal(200);
+    const created = must(await patch({ requirementResponses: [answer(own)] }), 200);
     expect(created.body.data.requirementResponses[0]).to.deep.include({ value: true }).and.include.keys('id');
     const { rev } = await storedTender(registry, tender);
     expect((await patch({ requirementResponses: [answer(own)] })).body).to.deep.equal(created.body);
@@ -108,8 +103,7 @@ describe('Answers at an award', () => {
 
   it('lose a field that comes as null, and give their evidences ids', async () => {
     const [{ id }] = (await write(registry, tender, 'POST', path, [{ ...answer(own), title: 'Так' }])).body.data;
-    const changed = await write(registry, tender, 'PATCH', `${path}/${id}`, { title: null, evidences: [{ title: 'Довідка' }] });
-    expect(changed.status, changed.text).to.equal(200);
+    const changed = must(await write(registry, tender, 'PATCH', `${path}/${id}`, { title: null, evidences: [{ title: 'Довідка' }] }), 200);
     expect(changed.body.data).to.not.have.property('title');
     expect(changed.body.data.evidences[0]).to.include({ title: 'Довідка' }).and.include.keys('id');
   });
@@ -117,8 +111,7 @@ describe('Answers at an award', () => {
   it('have evidences, which the buyer adds, changes and removes while winners are found', async () => {
     const [{ id: response }] = (await write(registry, tender, 'POST', path, [answer(own)])).body.data;
     const at = `${path}/${response}/evidences`;
-    const created = await write(registry, tender, 'POST', at, { title: 'Довідка', type: 'statement' });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await write(registry, tender, 'POST', at, { title: 'Довідка', type: 'statement' }), 201);
     const { id } = created.body.data;
     expect(created.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}/${id}`);
     const changed = await write(registry, tender, 'PATCH', `${at}/${id}`, { title: 'Лист' });

@@ -1,7 +1,6 @@
 /** Awards over HTTP (spec/tenders.md §5.5, spec/tender-rules.md §7, spec/procedures.md §1.5). */
 import { expect } from 'chai';
-import { lotValue } from '../../support/bids.ts';
-import { short } from '../../support/errors.ts';
+import { lotValue } from '../../../fixtures/bids.ts';
 import {
   accounts,
   afterAuction,
@@ -13,10 +12,11 @@ import {
   pendingBid,
   readTender,
   signature,
-} from '../../support/procedure.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, signerInfo } from '../../support/tenders.ts';
+} from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, signerInfo } from '../../../fixtures/tenders.ts';
+import { short } from '../../support/errors.ts';
+import { keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('awards', () => {
   const registry = useRegistry({ accounts });
@@ -165,8 +165,7 @@ describe('awards', () => {
     const claim = { id: 'a'.repeat(32), complaintID: 'x.a1', type: 'claim', status: 'claim', title: 'Скарга', date: new Date() };
     await storeFields(registry, tender, { awards: [{ ...stored[0], complaints: [claim] }, stored[1]] });
     await decideAward(registry, tender, stored[1].id, 'active');
-    const answer = await patchAward(registry, tender, awardId, { status: 'cancelled' });
-    expect(answer.status).to.equal(200);
+    const answer = must(await patchAward(registry, tender, awardId, { status: 'cancelled' }), 200);
     expect(answer.body.data.complaints[0].status).to.equal('cancelled');
     const all = await awards(tender);
     expect(all.map((award: { status: string }) => award.status)).to.deep.equal(['cancelled', 'cancelled', 'pending']);
@@ -220,8 +219,7 @@ describe('awards', () => {
     it(`hold one ${type}`, async () => {
       const { tender, awardId } = await qualification();
       const path = `/awards/${awardId}/documents`;
-      const one = await write(registry, tender, 'POST', path, await signature(registry, type, 'one.p7s'));
-      expect(one.status).to.equal(201);
+      must(await write(registry, tender, 'POST', path, await signature(registry, type, 'one.p7s')), 201);
       const text = `${type} document in award should be only one`;
       expect(errorsIn(await write(registry, tender, 'POST', path, await signature(registry, type, 'two.p7s')))).to.deep.equal([
         `data: ${text}`,

@@ -1,10 +1,10 @@
 /** Every status × every verb × every role, for bids (spec/tenders.md §4.1, §5.3). */
 import { expect } from 'chai';
-import { bidBody, type MadeBid, makeBid, tenderInTendering } from '../../support/bids.ts';
+import { bidBody, type MadeBid, makeBid, tenderInTendering } from '../../../fixtures/bids.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { short, unauthorized as withHelp } from '../../support/errors.ts';
 import { type Ask, keys, useRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields } from '../../support/tender-parts.ts';
-import { type MadeTender, monday } from '../../support/tenders.ts';
 
 const early = ['draft', 'active.enquiries'];
 const secret = ['active.tendering', 'active.auction'];

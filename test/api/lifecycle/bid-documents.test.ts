@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering, tuesday } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering, tuesday } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'];
 const rationale = 'Комерційна таємниця учасника, наказ № 1 від 01.01.2026';
@@ -41,8 +41,7 @@ describe('Documents of a bid', () => {
       for (const status of ['active.tendering', 'active.auction']) {
         await storeFields(registry, tender, { status });
         for (const path of [`/${list}`, `/${list}/${id}`, `/${list}/${id}?download=x`]) {
-          const answer = await registry.ask('GET', bid.path + path, { key: keys.broker, token: tender.token });
-          expect(answer.status).to.equal(403);
+          const answer = must(await registry.ask('GET', bid.path + path, { key: keys.broker, token: tender.token }), 403);
           expect(answer.body.details).to.equal(`Can't view bid documents in current (${status}) tender status`);
         }
       }
@@ -83,8 +82,7 @@ describe('Documents of a bid', () => {
   });
 
   it('hold one proposal a list', async () => {
-    const first = await add('documents', { documentType: 'proposal' }, 'bid.p7s');
-    expect(first.status).to.equal(201);
+    must(await add('documents', { documentType: 'proposal' }, 'bid.p7s'), 201);
     expect(errorsIn(await add('documents', { documentType: 'proposal' }, 'bid2.p7s'))).to.deep.equal([
       `data: proposal document in bid should be only one`,
     ]);
@@ -200,16 +198,14 @@ describe('Documents of a bid', () => {
     const { id } = (await add('documents')).body.data;
     await toAwards('active.qualification', 'active', 'active');
     const change = { confidentiality: 'buyerOnly', confidentialityRationale: rationale };
-    const answer = await onBid(registry, bid, 'PATCH', `/documents/${id}`, change);
-    expect(answer.status).to.equal(403);
+    const answer = must(await onBid(registry, bid, 'PATCH', `/documents/${id}`, change), 403);
     expect(answer.body.details).to.equal("Can't update document confidentiality in current (active.qualification) tender status");
   });
 
   it('are removed from a draft only', async () => {
     const { id } = (await add('documents')).body.data;
     await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
-    const answer = await onBid(registry, bid, 'DELETE', `/documents/${id}`);
-    expect(answer.status).to.equal(403);
+    const answer = must(await onBid(registry, bid, 'DELETE', `/documents/${id}`), 403);
     expect(answer.body.details).to.equal("Can't delete document when bid in current (pending) status");
     await storeFields(registry, tender, { status: 'complete' });
     const late = await onBid(registry, bid, 'DELETE', `/documents/${id}`);

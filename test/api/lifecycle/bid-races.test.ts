@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { bidBody, makeBid, onBid, postBid, tenderInTendering, tuesday } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { bidBody, makeBid, onBid, postBid, tenderInTendering, tuesday } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { storedTender } from '../../../fixtures/tender-parts.ts';
+import { monday } from '../../../fixtures/tenders.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { judgeRace, repeated } from '../../support/repeated.ts';
-import { storedTender } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
 
 describe('Bids through two registries over one store', () => {
   let registry: TestRegistry;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering } from '../../support/bids.ts';
+import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering } from '../../../fixtures/bids.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
+import { keys, must, useRegistry } from '../../support/registry.ts';
 
 const first = 'a'.padStart(32, '1');
 const second = 'b'.padStart(32, '1');
@@ -55,8 +55,7 @@ describe('Answers of a bid to requirements', () => {
     expect(errorsIn(await send())).to.deep.equal([
       `data.requirementResponses: Responses are required for all criteria with source tenderer/winner, ${failed}`,
     ]);
-    const added = await add([answer(first)]);
-    expect(added.status, added.text).to.equal(201);
+    const added = must(await add([answer(first)]), 201);
     expect(added.body.data[0]).to.deep.include({
       requirement: { id: first, title: 'Вимога a' },
       value: true,
@@ -140,8 +139,7 @@ describe('Answers of a bid to requirements', () => {
   it('have evidences', async () => {
     const { data } = (await add([answer(first)])).body;
     const path = `/requirement_responses/${data[0].id}/evidences`;
-    const created = await onBid(registry, bid, 'POST', path, { title: 'Довідка', type: 'statement' });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await onBid(registry, bid, 'POST', path, { title: 'Довідка', type: 'statement' }), 201);
     const { id } = created.body.data;
     expect(created.headers.get('location')).to.equal(`${registry.url}${bid.path}${path}/${id}`);
     expect((await onBid(registry, bid, 'PATCH', `${path}/${id}`, { title: 'Лист' })).body.data).to.deep.equal({

@@ -1,9 +1,9 @@
 /** A tender and its bids are one record of 16 MB: where bids stop, and that the procedure goes on (docs/decisions.md). */
 import { expect } from 'chai';
-import { bidBody, type MadeBid, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../support/bids.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { type MadeTender, monday } from '../../support/tenders.ts';
+import { bidBody, type MadeBid, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../../fixtures/bids.ts';
+import { storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { must, useRegistry } from '../../support/registry.ts';
 
 const megabyte = 1024 * 1024;
 describe('The space that bids take', () => {
@@ -33,8 +33,7 @@ describe('The space that bids take', () => {
 
   it('ends at 12 MB: a bid beyond is 413 and leaves nothing behind; smaller ones and the way back stay open', async () => {
     const rev = await fill(11.5 * megabyte);
-    const answer = await postBid(registry, tender, heavyBid);
-    expect(answer.status, answer.text).to.equal(413);
+    const answer = must(await postBid(registry, tender, heavyBid), 413);
     expect(answer.body).to.include({
       type: 'http-content-too-large',
       details: 'With this change the tender would be larger than the 12 MB that bids may fill',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../support/bids.ts';
-import { keys, startRegistry, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, money, olderTender } from '../../support/tenders.ts';
+import { bidBody, bidItem, lotValue, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../../fixtures/bids.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, money, olderTender } from '../../../fixtures/tenders.ts';
+import { keys, must, startRegistry, useRegistry } from '../../support/registry.ts';
 
 describe('Bids of a tender', () => {
   const registry = useRegistry({ now: monday });
@@ -13,8 +13,7 @@ describe('Bids of a tender', () => {
 
   describe('POST', () => {
     it('makes a draft and answers its token once; the record keeps hashes only', async () => {
-      const answer = await postBid(registry, tender);
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await postBid(registry, tender), 201);
       const { data, access } = answer.body;
       expect(answer.headers.get('location')).to.equal(`${registry.url}${tender.path}/bids/${data.id}`);
       expect(access.token).to.match(/^[0-9a-f]{64}$/);
@@ -36,8 +35,7 @@ describe('Bids of a tender', () => {
 
     it('is refused for another status', async () => {
       for (const status of ['active', 'invalid', 'unsuccessful']) {
-        const answer = await postBid(registry, tender, bidBody({ status }));
-        expect(answer.status).to.equal(403);
+        const answer = must(await postBid(registry, tender, bidBody({ status })), 403);
         expect(answer.body.details).to.equal("Bid can be added only with status: ('draft', 'pending')");
       }
       expect((await postBid(registry, tender, bidBody({ status: 'sent' }))).body.errors[0]).to.include({ type: 'enum' });
@@ -54,8 +52,7 @@ describe('Bids of a tender', () => {
         'cancelled',
       ]) {
         await storeFields(registry, tender, { status });
-        const answer = await postBid(registry, tender, {});
-        expect(answer.status).to.equal(403);
+        const answer = must(await postBid(registry, tender, {}), 403);
         expect(answer.body.details).to.equal(`Can't add bid in current (${status}) tender status`);
       }
     });
@@ -64,8 +61,7 @@ describe('Bids of a tender', () => {
       const text = 'only during the tendering period: from (2026-12-14T00:00:00.000+02:00) to (2026-12-21T00:00:00.000+02:00).';
       for (const now of ['2026-12-13T21:59:59.999Z', '2026-12-20T22:00:00.001Z']) {
         registry.clock.set(new Date(now));
-        const answer = await postBid(registry, tender);
-        expect(answer.status).to.equal(403);
+        const answer = must(await postBid(registry, tender), 403);
         expect(answer.body.details).to.equal(`Bid can be added ${text}`);
       }
       for (const now of ['2026-12-13T22:00:00Z', '2026-12-20T22:00:00Z']) {
@@ -79,8 +75,7 @@ describe('Bids of a tender', () => {
       try {
         const there = await tenderInTendering(extra);
         for (const key of ['buyer-key', keys.test]) {
-          const answer = await postBid(extra, there, bidBody(), key);
-          expect(answer.status).to.equal(403);
+          const answer = must(await postBid(extra, there, bidBody(), key), 403);
           expect(answer.body.details).to.equal('Broker Accreditation level does not permit bid creation');
         }
         expect((await postBid(extra, there, bidBody(), keys.low)).status).to.equal(201);
@@ -111,8 +106,7 @@ describe('Bids of a tender', () => {
     it('sends a draft in; the dates are those of the moment', async () => {
       const bid = await makeBid(registry, tender);
       registry.clock.advance(60_000);
-      const { status, body } = await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
-      expect(status).to.equal(200);
+      const { body } = must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }), 200);
       const date = '2026-12-15T10:16:00.000+02:00';
       expect(body.data).to.include({ status: 'pending', date, submissionDate: date });
       expect(body.data.lotValues[0].date).to.equal(date);
@@ -131,8 +125,7 @@ describe('Bids of a tender', () => {
       const bid = await makeBid(registry, tender, { status: 'pending' });
       const { rev } = await storedTender(registry, tender);
       for (const data of [{}, { status: 'pending' }, { lotValues: [lotValue(9500)] }, { tenderers: [tenderer()] }]) {
-        const answer = await onBid(registry, bid, 'PATCH', '', data);
-        expect(answer.status).to.equal(200);
+        const answer = must(await onBid(registry, bid, 'PATCH', '', data), 200);
         expect(answer.body.data).to.deep.equal(bid.data);
       }
       expect((await storedTender(registry, tender)).rev).to.equal(rev);
@@ -141,8 +134,7 @@ describe('Bids of a tender', () => {
     it('reaches no other status', async () => {
       const bid = await makeBid(registry, tender, { status: 'pending' });
       for (const status of ['draft', 'active', 'invalid', 'unsuccessful', 'deleted']) {
-        const answer = await onBid(registry, bid, 'PATCH', '', { status });
-        expect(answer.status).to.equal(403);
+        const answer = must(await onBid(registry, bid, 'PATCH', '', { status }), 403);
         expect(answer.body.details).to.equal(`Can't update bid to (${status}) status`);
       }
     });
@@ -177,8 +169,7 @@ describe('Bids of a tender', () => {
         { key: keys.broker, token: bid.token },
         { key: keys.broker, token: tender.token },
       ]) {
-        const answer = await registry.ask('PATCH', bid.path, { ...ask, body });
-        expect(answer.status).to.equal(403);
+        const answer = must(await registry.ask('PATCH', bid.path, { ...ask, body }), 403);
         expect(answer.body.details).to.equal(
           'Forbidden: this bid is changed with its owner token and the key of the account that created it.',
         );
@@ -192,8 +183,7 @@ describe('Bids of a tender', () => {
     it('lets the Administrator correct who bids, and nothing else', async () => {
       const bid = await makeBid(registry, tender);
       const data = { tenderers: [tenderer({ name: 'Петренко П. П.' })], subcontractingDetails: 'x' };
-      const answer = await registry.ask('PATCH', bid.path, { key: keys.administrator, body: { data } });
-      expect(answer.status, answer.text).to.equal(200);
+      must(await registry.ask('PATCH', bid.path, { key: keys.administrator, body: { data } }), 200);
       const { data: stored } = (await onBid(registry, bid, 'GET')).body;
       expect(stored.tenderers[0].name).to.equal('Петренко П. П.');
       expect(stored).to.not.have.property('subcontractingDetails');
@@ -213,8 +203,7 @@ describe('Bids of a tender', () => {
   describe('DELETE', () => {
     it('takes a bid back and answers it', async () => {
       const bid = await makeBid(registry, tender, { status: 'pending' });
-      const answer = await onBid(registry, bid, 'DELETE');
-      expect(answer.status).to.equal(200);
+      const answer = must(await onBid(registry, bid, 'DELETE'), 200);
       expect(answer.body.data).to.deep.equal(bid.data);
       expect((await onBid(registry, bid, 'GET')).status).to.equal(404);
       expect(await storedTender(registry, tender)).to.satisfy(({ bids }: { bids?: unknown[] }) => bids === undefined || bids.length === 0);
@@ -257,8 +246,7 @@ describe('Bids of a tender', () => {
     });
 
     it('offer one value and answer every feature', async () => {
-      const answer = await postBid(registry, tender, whole({ status: 'pending' }));
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await postBid(registry, tender, whole({ status: 'pending' })), 201);
       expect(answer.body.data).to.deep.include({ status: 'pending', value: money(9500), parameters });
       expect(answer.body.data).to.not.have.property('lotValues');
     });

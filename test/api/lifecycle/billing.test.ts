@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { awarded, later } from '../../support/contracts.ts';
+import { awarded, later } from '../../../fixtures/contracts.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 
 describe('the billing of a tender', () => {

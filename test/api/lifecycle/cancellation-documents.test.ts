@@ -1,10 +1,10 @@
 /** Documents of cancellations over HTTP (spec/procedures.md §4.3). */
 import { expect } from 'chai';
-import { cancelling, reason } from '../../support/cancellations.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { cancelling, reason } from '../../../fixtures/cancellations.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { errorsIn, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { useRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
 
 describe('A cancellation', () => {
   const registry = useRegistry({ now: monday });

@@ -1,18 +1,16 @@
 /** Cancellations that wait for complaints, over HTTP (spec/cancellations.md): what they hold up, and how they end. */
 import { expect } from 'chai';
+import { tenderer } from '../../../fixtures/bids.ts';
+import { awarded, contracts, later } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, botKey, chronograph, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, type MadeTender, milestone, money, newerTender, otherLotId } from '../../../fixtures/tenders.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { aboveThreshold } from '../../../src/procurement/types/above-threshold.ts';
 import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
 import { negotiation } from '../../../src/procurement/types/negotiation.ts';
-import { tenderer } from '../../support/bids.ts';
-import { awarded, contracts, later } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { accounts, botKey, chronograph, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, item, lot, lotId, type MadeTender, milestone, money, newerTender, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const hex = (digit: string): string => digit.repeat(32);
 const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
@@ -150,11 +148,9 @@ describe('A cancellation that waits for complaints', () => {
     const { scale: _, ...author } = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000099', legalName: 'ТОВ Скарга' } });
     const body = { type: 'complaint', title: 'Скарга', description: 'Немає підстав', author };
     const path = `${tender.path}/cancellations/${id}/complaints`;
-    const created = await registry.ask('POST', path, { key: keys.other, body: { data: body } });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await registry.ask('POST', path, { key: keys.other, body: { data: body } }), 201);
     const step = async (ask: { key: string; token?: string }, data: Body) => {
-      const answer = await registry.ask('PATCH', `${path}/${created.body.data.id}`, { ...ask, body: { data } });
-      expect(answer.status, answer.text).to.equal(200);
+      must(await registry.ask('PATCH', `${path}/${created.body.data.id}`, { ...ask, body: { data } }), 200);
     };
     const reviewers = { key: 'reviewer-key' };
     await step({ key: botKey }, { status: 'pending' });

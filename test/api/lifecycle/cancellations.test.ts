@@ -1,11 +1,9 @@
 /** Cancellations of tenders and lots over HTTP (spec/procedures.md §4.3, §1.7, §4.3). */
 import { expect } from 'chai';
-import { cancelling, reason } from '../../support/cancellations.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
-import { createTender, item, lot, lotId, type MadeTender, milestone, monday, otherLotId, patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { cancelling, reason } from '../../../fixtures/cancellations.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, type MadeTender, milestone, monday, otherLotId, patchTender } from '../../../fixtures/tenders.ts';
+import { type Body, must, useRegistry } from '../../support/registry.ts';
 
 const hex = (digit: string): string => digit.repeat(32);
 const value = { amount: 100, currency: 'UAH', valueAddedTaxIncluded: true };
@@ -34,8 +32,7 @@ describe('A cancellation', () => {
   };
 
   it('is a draft at first, acts with its signed report only, and then the tender is cancelled', async () => {
-    const created = await post({ ...reason, status: 'active' });
-    expect(created.status).to.equal(201);
+    const created = must(await post({ ...reason, status: 'active' }), 201);
     const { id, date, ...rest } = created.body.data;
     expect(rest).to.deep.equal({ ...reason, status: 'draft', cancellationOf: 'tender' });
     expect(created.headers.get('location')).to.equal(`${registry.url}${tender.path}/cancellations/${id}`);

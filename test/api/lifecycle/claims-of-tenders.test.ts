@@ -1,14 +1,12 @@
 /** Claims on tenders themselves, which only older data has (spec/procedures.md §4.2). */
 import { expect } from 'chai';
+import { author, body, resolution } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { hashOf } from '../../../src/base/domain/actor.ts';
-import { author, body, resolution } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('A claim', () => {
   const registry = useRegistry({ now: monday });
@@ -59,8 +57,7 @@ describe('A claim', () => {
       ]);
       const short = await send({ status: 'answered', resolutionType: 'resolved', resolution: 'x'.repeat(19) }, buyer());
       expect(said(short)).to.deep.equal([403, "Can't update complaint: resolution too short"]);
-      const answer = await send({ status: 'answered', resolutionType: 'resolved', resolution }, buyer());
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await send({ status: 'answered', resolutionType: 'resolved', resolution }, buyer()), 200);
       expect(answer.body.data).to.include({ status: 'answered', resolution }).and.include.keys('dateAnswered');
       expect(answer.body.data).to.not.have.any.keys('author', 'owner', 'owner_token');
       expect((await registry.ask('GET', path())).body.data).to.deep.equal(answer.body.data);

@@ -1,13 +1,11 @@
 /** Claims on awards over HTTP (spec/procedures.md §4.2, §1.7, §4.2; event E1 of spec/procedures.md §1.2). */
 import { expect } from 'chai';
-import { author, award, awardId, bid, body, callers, contract, day, resolution, statuses } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { author, award, awardId, bid, body, callers, contract, day, resolution, statuses } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
 
 describe('A claim on an award', () => {
   const registry = useRegistry({ now: monday });
@@ -47,8 +45,7 @@ describe('A claim on an award', () => {
   };
 
   it('is made with the token of a judged bid, numbered, dated, and shown with its author but without its owner', async () => {
-    const answer = await post(body({ status: 'claim' }));
-    expect(answer.status).to.equal(201);
+    const answer = must(await post(body({ status: 'claim' })), 201);
     const { data, access } = answer.body;
     expect(access).to.have.keys('token', 'transfer');
     expect(data).to.include({ status: 'claim', type: 'claim', relatedLot: lotId, complaintID: `${tender.data.tenderID}.a1` });
@@ -150,8 +147,7 @@ describe('A claim on an award', () => {
       name_en: null,
       additionalContactPoints: [{}, { telephone: '+380441112233' }],
     };
-    const changed = await byOwner(claim, { author: part });
-    expect(changed.status, changed.text).to.equal(200);
+    const changed = must(await byOwner(claim, { author: part }), 200);
     expect(changed.body.data.author).to.deep.equal({
       ...author,
       identifier: { ...Object(author.identifier), legalName: 'Бібліотека' },

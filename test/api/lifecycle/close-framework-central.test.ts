@@ -1,18 +1,16 @@
 /** A central body buys for others: one agreement for two buyers, and a selection with a contract for each (spec/close-frameworks.md). */
 import { expect } from 'chai';
-import { bidItem, price, tenderer } from '../../support/bids.ts';
-import { buildPeriod, closeAwarded, closeQualified, closeTender, priceAll } from '../../support/close-tenders.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openItem, otherItemId } from '../../support/open-tenders.ts';
-import { createPlan, planned } from '../../support/plans.ts';
-import { accounts, decideAward, must, readTender } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { selectionConfig, sentBid } from '../../support/selections.ts';
-import { auctionKey, botKey, write } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, patchTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidItem, price, tenderer } from '../../../fixtures/bids.ts';
+import { buildPeriod, closeAwarded, closeQualified, closeTender, priceAll } from '../../../fixtures/close-tenders.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openItem } from '../../../fixtures/open-tenders.ts';
+import { createPlan, planned } from '../../../fixtures/plans.ts';
+import { accounts, decideAward, must, readTender } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { selectionConfig, sentBid } from '../../../fixtures/selections.ts';
+import { auctionKey, botKey, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, itemId, lotId, type MadeTender, otherItemId, patchTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const buyerIds = ['b1'.repeat(16), 'b2'.repeat(16)] as const;
 const buyers = buyerIds.map((id) => {

@@ -1,7 +1,7 @@
 /** closeFrameworkAgreementUA from the draft to the agreement over HTTP (spec/close-frameworks.md §1–5). */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { body as claimBody } from '../../support/claims.ts';
+import { body as claimBody } from '../../../fixtures/claims.ts';
 import {
   buildPeriod,
   closeAwarded,
@@ -14,17 +14,15 @@ import {
   priceAll,
   standStill,
   unitPrices,
-} from '../../support/close-tenders.ts';
-import { criterion, requirement, requirementId } from '../../support/criteria.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openTenderingEnds } from '../../support/open-tenders.ts';
-import { accounts, readTender, signature } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { lot, lotId, type MadeTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/close-tenders.ts';
+import { criterion, requirement, requirementId } from '../../../fixtures/criteria.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openTenderingEnds } from '../../../fixtures/open-tenders.ts';
+import { accounts, readTender, signature } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { lot, lotId, type MadeTender, postTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const reviewer = 'reviewer-key';
 
@@ -124,8 +122,7 @@ describe('closeFrameworkAgreementUA', () => {
     );
     const file = await uploadDocument(registry, { title: 'price.pdf' });
     const [bid] = bids;
-    const added = await registry.ask('POST', `${bid?.path}/documents`, { key: keys.other, token: bid?.token ?? '', body: { data: file } });
-    expect(added.status, added.text).to.equal(201);
+    must(await registry.ask('POST', `${bid?.path}/documents`, { key: keys.other, token: bid?.token ?? '', body: { data: file } }), 201);
 
     const awarded = await at(registry, tender, waiting.awardPeriod.endDate);
     const [{ id, status, contracts, agreementID }] = awarded.agreements;
@@ -231,8 +228,7 @@ describe('closeFrameworkAgreementUA', () => {
     const [{ id: first }] = (await readTender(registry, tender)).awards;
     expect(said(await complain(first))).to.equal("403 Can't add complaint in current (active.qualification) tender status");
     await closeStandingStill(registry, tender);
-    const created = await complain(first);
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await complain(first), 201);
     const path = `/awards/${first}/complaints/${created.body.data.id}`;
     const move = async (key: string, data: Body): Promise<number> =>
       (await registry.ask('PATCH', tender.path + path, { key, body: { data } })).status;
@@ -281,8 +277,7 @@ describe('closeFrameworkAgreementUA', () => {
     const created = await write(registry, other, 'POST', '/cancellations', { reason: 'Потреби немає', reasonType: 'noDemand' });
     const cancellation = `/cancellations/${created.body.data.id}`;
     await write(registry, other, 'POST', `${cancellation}/documents`, await signature(registry, 'cancellationReport'));
-    const pending = await write(registry, other, 'PATCH', cancellation, { status: 'pending' });
-    expect(pending.status, pending.text).to.equal(200);
+    const pending = must(await write(registry, other, 'PATCH', cancellation, { status: 'pending' }), 200);
     expect(await send(other, 'PATCH', `/agreements/${agreements[0].id}`, { title: 'x' })).to.equal(
       "403 Can't perform action due to a pending cancellation",
     );

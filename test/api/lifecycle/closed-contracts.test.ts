@@ -1,13 +1,11 @@
 /** Signed texts of contracts that are closed because of the cause of their tender (spec/documents.md §3.4, spec/decisions.md D21). */
 import { expect } from 'chai';
-import { awarded, bidToken, later, signed, tenderToken } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { acceptedAward, cause, chosen, negotiationTender, reportingTender, type Sent, signing } from '../../support/limited.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
-import { botKey, errorsIn, systemAccounts } from '../../support/tender-parts.ts';
-import { lotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { awarded, bidToken, later, signed, tenderToken } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { acceptedAward, cause, chosen, negotiationTender, reportingTender, type Sent, signing } from '../../../fixtures/limited.ts';
+import { botKey, errorsIn, systemAccounts } from '../../../fixtures/tender-parts.ts';
+import { lotId } from '../../../fixtures/tenders.ts';
+import { type Answer, type Ask, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const closedCauses = [
   'criticalInfrastructure',
@@ -176,8 +174,7 @@ describe('Signed texts of contracts with a closed cause', () => {
     const { id, path, by } = await run(reportingTender());
     expect(errorsIn(await post(path, contractSigned, by))).to.deep.equal(secretText);
     expect((await post(path, { ...contractSigned, ...hidden }, by)).status).to.equal(201);
-    const active = await ask('PATCH', path, await signing(registry, id, 475000), by);
-    expect(active.status, active.text).to.equal(200);
+    must(await ask('PATCH', path, await signing(registry, id, 475000), by), 200);
     const relatedItem = created(await ask('POST', `${path}/changes`, change, by)).id;
     const annexe = { documentOf: 'change', relatedItem, documentType: 'contractAnnexe' };
     expect(errorsIn(await post(path, annexe, by))).to.deep.equal(secretText);

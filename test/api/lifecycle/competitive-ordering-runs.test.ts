@@ -1,17 +1,15 @@
 /** Whole orders among the suppliers of a framework over HTTP, long and short: from the framework to terminated contracts (spec/competitive-ordering.md). */
 import { expect } from 'chai';
-import { makeBid, onBid, price, tenderer } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { type AskedCriterion, espdAnswers, espdCriteria } from '../../support/espd.ts';
-import { framed, frameworkItem } from '../../support/frameworks.ts';
-import { openTenderingEnds } from '../../support/open-tenders.ts';
-import { type OrderKind, orderItem, orderTender } from '../../support/orders.ts';
-import { accounts, chronograph, patchAward, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, type TestRegistry, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { createTender, lot, type MadeTender, milestone, monday, patchTender, signerInfo } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { type AskedCriterion, espdAnswers, espdCriteria } from '../../../fixtures/espd.ts';
+import { framed, frameworkItem } from '../../../fixtures/frameworks.ts';
+import { openTenderingEnds } from '../../../fixtures/open-tenders.ts';
+import { type OrderKind, orderItem, orderTender } from '../../../fixtures/orders.ts';
+import { accounts, chronograph, contractForm, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lot, type MadeTender, milestone, monday, patchTender, signerInfo } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, type TestRegistry, useRegistry } from '../../support/registry.ts';
 
 const suppliers = ['00137256', '00137255', '00137200'];
 const lots = ['1', '2', '3'].map((digit) => digit.padStart(32, '1'));
@@ -47,7 +45,7 @@ const publish = async (
   const draft = await readTender(registry, tender);
   expect(draft).to.deep.include({ status: 'draft', value: price(1500), procurementMethod: 'selective' });
   expect([draft.enquiryPeriod === undefined, draft.complaintPeriod === undefined]).to.deep.equal(Array(2).fill(kind === 'short'));
-  const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+  const proforma = await contractForm(registry);
   for (const file of [await uploadDocument(registry, { title: 'terms.pdf' }), proforma])
     ok(await write(registry, tender, 'POST', '/documents', file), 201);
   const asked = ok(await write(registry, tender, 'POST', '/criteria', espdCriteria(lots)), 201).body.data;

@@ -1,14 +1,12 @@
 /** What is told first where several things forbid a write (spec/complaints.md §6, §8, spec/cancellations.md §2). */
 import { expect } from 'chai';
-import { body as claimBody } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { body as claimBody } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openInTendering, openTender } from '../../../fixtures/open-tenders.ts';
+import { errorsIn, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { openInTendering, openTender } from '../../support/open-tenders.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const accounts = '[bots]\nbot = bot-key\n[aboveThresholdReviewers]\nreviewer = reviewer-key\n';
 const author = () => {

@@ -2,12 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { body as claimBody } from '../../support/claims.ts';
-import { openInTendering, openTender } from '../../support/open-tenders.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { lot, lotId, type MadeTender, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { body as claimBody } from '../../../fixtures/claims.ts';
+import { openInTendering, openTender } from '../../../fixtures/open-tenders.ts';
+import { lot, lotId, type MadeTender, otherLotId } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const euros = (amount: number): Body => ({ amount, currency: 'EUR', valueAddedTaxIncluded: false });
 

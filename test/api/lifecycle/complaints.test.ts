@@ -1,17 +1,15 @@
 /** Complaints over HTTP, on everything that is complained of (spec/complaints.md). */
 import { expect } from 'chai';
+import { award, awardId, bid, body as claimBody } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { chronograph } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday, newerTender } from '../../../fixtures/tenders.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { award, awardId, bid, body as claimBody } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
 import { short, unauthorized } from '../../support/errors.ts';
-import { chronograph } from '../../support/procedure.ts';
 import { complained } from '../../support/procedures/complained.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, newerTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const day = 86_400_000;
 const end = new Date(monday.getTime() + 5 * day);
@@ -48,12 +46,8 @@ const places = [
 type Place = (typeof places)[number];
 
 describe('A complaint', () => {
-  let registry: TestRegistry;
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, complained]), isBeyondContract: true, accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ procedures: makeProcedures([...ownProcedures, complained]), isBeyondContract: true, accounts });
 
   /** A tender in a status, with everything that is complained of. */
   const tenderIn = async (status: string, more: Body = {}): Promise<void> => {
@@ -94,8 +88,7 @@ describe('A complaint', () => {
 
   /** A complaint that was made, and how it is written. */
   const created = async ({ path, by }: Pick<Place, 'path' | 'by'>, more: Body = {}) => {
-    const answer = await send('POST', `${path}/complaints`, by, body(more));
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = must(await send('POST', `${path}/complaints`, by, body(more)), 201);
     const own = { key: by.key, token: answer.body.access.token };
     const at = `${path}/complaints/${answer.body.data.id}`;
     return { answer, own, at, patch: (ask: Body, data: Body) => send('PATCH', at, ask, data) };
@@ -130,8 +123,7 @@ describe('A complaint', () => {
         [reviewers, { status: 'satisfied', decision: 'Задоволено' }, { status: 'satisfied', decision: 'Задоволено' }],
       ];
       for (const [ask, sent, expected] of steps) {
-        const step = await patch(ask, sent);
-        expect(step.status, step.text).to.equal(200);
+        const step = must(await patch(ask, sent), 200);
         expect(step.body.data).to.include(expected);
       }
       if (place.name === 'cancellation') {
@@ -142,8 +134,7 @@ describe('A complaint', () => {
         const { cancellations } = await storedTender(registry, tender);
         await storeFields(registry, tender, { cancellations: [{ ...cancellations[0], status: 'unsuccessful' }] });
       }
-      const resolved = await patch(buyer(), { status: 'resolved', tendererAction: 'Виправлено' });
-      expect(resolved.status, resolved.text).to.equal(200);
+      const resolved = must(await patch(buyer(), { status: 'resolved', tendererAction: 'Виправлено' }), 200);
       expect(resolved.body.data).to.include({ status: 'resolved', tendererAction: 'Виправлено' });
       expect(resolved.body.data).to.include.keys('dateSubmitted', 'dateAccepted', 'dateDecision', 'tendererActionDate', 'reviewDate');
       expect((await send('GET', at, {})).body.data).to.deep.equal(resolved.body.data);
@@ -343,8 +334,7 @@ describe('A complaint', () => {
     const appeal = (ask: Body, more: Body = {}) => send('POST', `${at}/appeals`, ask, { description: 'До суду', ...more });
     expect(said(await appeal(own))).to.deep.equal([403, "Can't submit or edit appeal in current (pending) complaint status"]);
     await patch(reviewers, { status: 'invalid', rejectReason: 'alreadyExists' });
-    const made_ = await appeal(own, { documents: [await file()] });
-    expect(made_.status, made_.text).to.equal(201);
+    const made_ = must(await appeal(own, { documents: [await file()] }), 201);
     expect(made_.body.data).to.include({ author: 'complaint_owner', description: 'До суду' });
     expect(made_.body.data.legislation).to.include({ article: '18.23', type: 'NATIONAL_LEGISLATION', version: '2020-04-19' });
     expect(made_.body.data.documents).to.have.length(1);

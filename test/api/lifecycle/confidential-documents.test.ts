@@ -1,12 +1,19 @@
 /** Documents that are for the buyer only, and how many of a type there may be (spec/tender-rules.md §5, spec/tenders.md §4.3). */
 import { expect } from 'chai';
-import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, newerTender, patchTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import {
+  createTender,
+  itemId,
+  lotId,
+  type MadeTender,
+  monday,
+  newerTender,
+  patchTender,
+  procuringEntity,
+} from '../../../fixtures/tenders.ts';
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const rationale = 'Відомості про особу, яка підписує, — для замовника';
 const hidden = { confidentiality: 'buyerOnly', confidentialityRationale: rationale };
@@ -26,8 +33,7 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
     const post = async (title: string, more?: Body, of = tender) => write(registry, of, 'POST', '/documents', await file(title, more));
     expect(errorsIn(await post('sign.p7s'))).to.deep.equal(secretText);
     expect(errorsIn(await post('other.p7s', hidden))).to.deep.equal(publicText);
-    const made = await post('sign.p7s', hidden);
-    expect(made.status, made.text).to.equal(201);
+    const made = must(await post('sign.p7s', hidden), 201);
     const path = `/documents/${made.body.data.id}`;
     expect(errorsIn(await write(registry, tender, 'PATCH', path, { confidentiality: 'public' }))).to.deep.equal(secretText);
     expect(errorsIn(await write(registry, tender, 'PUT', path, await file('other.p7s', hidden)))).to.deep.equal(publicText);
@@ -47,8 +53,7 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
     const body = newerTender({ documents: [await file('sign.p7s')] });
     expect(errorsIn(await registry.ask('POST', '/api/2.5/tenders', { key: keys.broker, body }))).to.deep.equal(text);
     expect(errorsIn(await patchTender(registry, tender, { documents: [await file('sign.p7s')] }))).to.deep.equal(text);
-    const sent = await patchTender(registry, tender, { documents: [await file('sign.p7s', { ...hidden, documentType: 'notice' })] });
-    expect(sent.status, sent.text).to.equal(200);
+    must(await patchTender(registry, tender, { documents: [await file('sign.p7s', { ...hidden, documentType: 'notice' })] }), 200);
     const [stored] = (await storedTender(registry, tender)).documents;
     await storeFields(registry, tender, { documents: [{ ...stored, confidentiality: 'public' }] });
     expect((await patchTender(registry, tender, { description: 'x' })).status).to.equal(200);

@@ -1,15 +1,15 @@
 /** A signed contract writes other records in its own transaction, by an effect of a phase (docs/procedures.md). */
 import { expect } from 'chai';
+import { awarded, later, money, period, tenderToken } from '../../../fixtures/contracts.ts';
+import { tenders } from '../../../fixtures/tenders.ts';
 import type { TenderRecord } from '../../../src/base/domain/tender.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { makeProcedures, type OtherWrite } from '../../../src/procurement/engine/procedure.ts';
 import { contractEffects } from '../../../src/procurement/tenders/tender-gateway.ts';
 import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { awarded, later, money, period, tenderToken } from '../../support/contracts.ts';
 import { staged } from '../../support/procedures/staged.ts';
-import { type Answer, keys, type TestRegistry, useRegistry } from '../../support/registry.ts';
-import { tenders } from '../../support/tenders.ts';
+import { type Answer, keys, must, type TestRegistry, useRegistry } from '../../support/registry.ts';
 
 const next = (tender: TenderRecord, newId: () => string): OtherWrite[] => {
   const { procuringEntity, title, description, value, items, mainProcurementCategory, milestones, lots, owner } = tender;
@@ -68,8 +68,7 @@ describe('A contract whose signing leads to other records', () => {
 
   it('is stored with all of them, and ends its tender', async () => {
     const plan = await awarded(registry, { tender: { procurementMethodType: type, description: 'Ще раз' } });
-    const { status, text } = await sign(plan.path);
-    expect(status, text).to.equal(200);
+    must(await sign(plan.path), 200);
     expect(await getStates(registry, plan)).to.deep.equal({ contract: 'active', tender: 'complete', agreements: 1, nextTenders: 1 });
   });
 });

@@ -1,12 +1,12 @@
 /** Documents, changes, credentials and signers of a contract (spec/contracts.md §3, §5, §6). */
 
 import { expect } from 'chai';
-import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { signerInfo } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { signerInfo } from '../../support/tenders.ts';
 
 describe('parts of a contract', () => {
   const registry = useRegistry({ now: later });
@@ -34,14 +34,12 @@ describe('parts of a contract', () => {
 
     it('are added pending and put in force with their signature', async () => {
       const { path } = await signed(registry);
-      const added = await ask('POST', `${path}/changes`, change);
-      expect(added.status, added.text).to.equal(201);
+      const added = must(await ask('POST', `${path}/changes`, change), 201);
       expect(added.headers.get('location')).to.equal(null);
       expect(added.body.data).to.deep.include({ ...change, status: 'pending' });
       const where = `${path}/changes/${added.body.data.id}`;
       forbids(await ask('PATCH', where, { status: 'active' }), "Can't update contract change status. 'dateSigned' is required.");
-      const active = await ask('PATCH', where, { status: 'active', dateSigned: later.toISOString() });
-      expect(active.status, active.text).to.equal(200);
+      const active = must(await ask('PATCH', where, { status: 'active', dateSigned: later.toISOString() }), 200);
       expect(active.body.data).to.include({ status: 'active', dateSigned: '2026-12-01T12:00:00.000+02:00' });
       expect(await read(registry, where)).to.deep.equal(active.body.data);
       expect(await read(registry, `${path}/changes`)).to.deep.equal([active.body.data]);
@@ -111,15 +109,13 @@ describe('parts of a contract', () => {
 
     it('are added, listed, versioned and changed by the buyer side', async () => {
       const { path } = await awarded(registry);
-      const added = await ask('POST', `${path}/documents`, { ...(await upload()), documentType: 'contractSigned' });
-      expect(added.status, added.text).to.equal(201);
+      const added = must(await ask('POST', `${path}/documents`, { ...(await upload()), documentType: 'contractSigned' }), 201);
       const { data } = added.body;
       expect(added.headers.get('location')).to.equal(`${registry.url}${path}/documents/${data.id}`);
       expect(data).to.include({ documentOf: 'contract', documentType: 'contractSigned', title: 'contract.pdf' });
       const renamed = await ask('PATCH', `${path}/documents/${data.id}`, { title: 'new.pdf' });
       expect(renamed.body.data).to.include({ title: 'new.pdf', id: data.id });
-      const version = await ask('PUT', `${path}/documents/${data.id}`, await upload('second.pdf'));
-      expect(version.status, version.text).to.equal(200);
+      const version = must(await ask('PUT', `${path}/documents/${data.id}`, await upload('second.pdf')), 200);
       expect(version.body.data).to.include({ title: 'second.pdf', documentType: 'contractSigned' });
       const one = await read(registry, `${path}/documents/${data.id}`);
       expect(one.previousVersions).to.have.length(1);
@@ -131,15 +127,13 @@ describe('parts of a contract', () => {
 
     it('come in a list, all or none, and are downloaded by their key', async () => {
       const { path, ids } = await signed(registry);
-      const answer = await ask('POST', `${path}/documents`, [await upload('a.pdf'), await upload('b.pdf')]);
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = must(await ask('POST', `${path}/documents`, [await upload('a.pdf'), await upload('b.pdf')]), 201);
       expect(answer.body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['a.pdf', 'b.pdf']);
       expect((await ask('POST', `${path}/documents`, [await upload('c.pdf'), {}])).status).to.equal(400);
       expect(await read(registry, `${path}/documents`)).to.have.length(2);
       const stored = await registry.store.records<{ documents: { id: string; url: string }[] }>('contracts').get(ids[0] ?? '');
       const { url = '' } = stored?.documents[0] ?? {};
-      const redirect = await registry.ask('GET', `/api/2.5${url}`);
-      expect(redirect.status).to.equal(302);
+      const redirect = must(await registry.ask('GET', `/api/2.5${url}`), 302);
       expect((await fetch(redirect.headers.get('location') ?? '')).status).to.equal(200);
       expect((await registry.ask('GET', `/api/2.5${url}0`)).body.details).to.equal('Document not found.');
     });
@@ -165,8 +159,7 @@ describe('parts of a contract', () => {
       const { path } = await signed(registry);
       const change = (await ask('POST', `${path}/changes`, { rationale: 'x', rationaleTypes: ['y'] })).body.data;
       const ofChange = { documentOf: 'change', relatedItem: change.id };
-      const added = await ask('POST', `${path}/documents`, { ...(await upload()), ...ofChange });
-      expect(added.status, added.text).to.equal(201);
+      const added = must(await ask('POST', `${path}/documents`, { ...(await upload()), ...ofChange }), 201);
       expect((await ask('PATCH', `${path}/changes/${change.id}`, { status: 'active', dateSigned: later.toISOString() })).status).to.equal(
         200,
       );
@@ -196,8 +189,7 @@ describe('parts of a contract', () => {
   describe('credentials', () => {
     it('are renewed with the token of the tender; the older token of the contract stops working, that of the tender does not', async () => {
       const { path } = await awarded(registry);
-      const first = await ask('PATCH', `${path}/credentials`);
-      expect(first.status, first.text).to.equal(200);
+      const first = must(await ask('PATCH', `${path}/credentials`), 200);
       expect(first.body).to.have.all.keys('data', 'config', 'access');
       expect(first.body.access).to.have.all.keys('token', 'transfer');
       expect(first.body.data).to.not.have.property('access');
@@ -214,8 +206,7 @@ describe('parts of a contract', () => {
     it('are renewed with the token in access.token of a body, whatever its data', async () => {
       const { path } = await awarded(registry);
       for (const body of [{ access: { token: tenderToken } }, ...[{}, '', 7].map((data) => ({ access: { token: tenderToken }, data }))]) {
-        const answer = await renew(path, { body });
-        expect(answer.status, answer.text).to.equal(200);
+        const answer = must(await renew(path, { body }), 200);
         expect(answer.body.access).to.have.all.keys('token', 'transfer');
       }
       const overruled = await renew(path, { token: 'wrong', body: { access: { token: tenderToken } } });
@@ -260,8 +251,7 @@ describe('parts of a contract', () => {
 
     it('are said by each side for itself, and let a contract with a template be signed', async () => {
       const { path } = await awarded(registry, { tender: { contractTemplateName: 'paper' } });
-      const buyer = await ask('PUT', `${path}/buyer/signer_info`, signerInfo);
-      expect(buyer.status, buyer.text).to.equal(200);
+      const buyer = must(await ask('PUT', `${path}/buyer/signer_info`, signerInfo), 200);
       expect(buyer.body.data).to.deep.equal(signerInfo);
       expect((await ask('PUT', `${path}/buyer/signer_info`, signerInfo)).body).to.deep.equal(buyer.body);
       forbids(await ask('PUT', `${path}/suppliers/signer_info`, signerInfo), 'Forbidden');

@@ -1,10 +1,7 @@
 /** Every rule of a contract's PATCH with its exact text (spec/contracts.md §4, spec/procedures.md §1.6). */
 import { expect } from 'chai';
-import { awarded, later, money, type Plan, patch, period, read, signed, signing } from '../../support/contracts.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: parts of an answer, sent back changed
-type Any = any;
+import { awarded, later, money, type Plan, patch, period, read, signed, signing } from '../../../fixtures/contracts.ts';
+import { type Answer, keys, type Untyped, useRegistry } from '../../support/registry.ts';
 
 const milestone = {
   id: 'a'.repeat(32),
@@ -31,7 +28,7 @@ describe('a PATCH of a contract is refused', () => {
   };
   const pending = async (data: object, plan: Plan = {}): Promise<Answer> => patch(registry, (await awarded(registry, plan)).path, data);
   const active = async (data: object, plan: Plan = {}): Promise<Answer> => patch(registry, (await signed(registry, plan)).path, data);
-  const withItem = async (make: typeof awarded, change: (item: Any) => Any, more: object = {}): Promise<Answer> => {
+  const withItem = async (make: typeof awarded, change: (item: Untyped) => Untyped, more: object = {}): Promise<Answer> => {
     const { path } = await make(registry);
     const { items } = await read(registry, path);
     return patch(registry, path, { items: [change(items[0])], ...more });
@@ -114,7 +111,7 @@ describe('a PATCH of a contract is refused', () => {
 
   it('in force: without things that were bought', async () => {
     const { path, ids } = await awarded(registry);
-    const records = registry.store.records<{ items: Any[] }>('contracts');
+    const records = registry.store.records<{ items: Untyped[] }>('contracts');
     const stored = await records.get(ids[0] ?? '');
     if (stored === null) throw new Error('no contract');
     const [first] = stored.items;
@@ -236,7 +233,7 @@ describe('a PATCH of a contract is refused', () => {
     const { path } = await signed(registry);
     expect((await patch(registry, path, { amountPaid: money(9500) })).status).to.equal(200);
     const { items } = await read(registry, path);
-    const cheaper = items.map((item: Any) => ({ ...item, unit: { ...item.unit, value: { ...item.unit.value, amount: 900 } } }));
+    const cheaper = items.map((item: Untyped) => ({ ...item, unit: { ...item.unit, value: { ...item.unit.value, amount: 900 } } }));
     forbids(
       await patch(registry, path, { value: money(9000), items: cheaper }),
       'AmountPaid amountNet can`t be greater than value amountNet',

@@ -1,11 +1,11 @@
 /** Payments of a contract (spec/contracts.md §1, §3 last rows, spec/contracts.md §4 `implementation`). */
 import { expect } from 'chai';
-import { awarded, bidToken, later, money, patch, read, signed, tenderToken } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { awarded, bidToken, later, money, patch, read, signed, tenderToken } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { botKey, errorsIn, systemAccounts } from '../../../fixtures/tender-parts.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { botKey, errorsIn, systemAccounts } from '../../support/tender-parts.ts';
 
 const party = (name: string, id: unknown) => ({ name, bankAccount: { id, scheme: 'IBAN' } });
 const payment = (more: object = {}) => ({
@@ -31,8 +31,7 @@ describe('payments of a contract', () => {
 
   it('are told under an id of the teller, by group bots or the buyer side, and shown in the contract', async () => {
     const { path } = await signed(registry);
-    const first = await ask('PUT', `${path}/transactions/12345`, payment());
-    expect(first.status, first.text).to.equal(200);
+    const first = must(await ask('PUT', `${path}/transactions/12345`, payment()), 200);
     const date = '2026-12-05T10:00:00.000+02:00';
     expect(first.body.data).to.deep.equal({ ...payment({ date, payee: party('Постачальник', '789') }), id: '12345' });
     expect((await ask('PUT', `${path}/transactions/b-2.c`, payment(), buyer)).status).to.equal(200);
@@ -102,15 +101,13 @@ describe('payments of a contract', () => {
     const none = await ask('POST', `${at}/documents`, await uploadDocument(registry, { title: 'file.pdf' }));
     expect([none.status, none.body.details]).to.deep.equal([404, 'Transaction not found.']);
     await ask('PUT', at, payment());
-    const added = await ask('POST', `${at}/documents`, await uploadDocument(registry, { title: 'one.pdf' }));
-    expect(added.status, added.text).to.equal(201);
+    const added = must(await ask('POST', `${at}/documents`, await uploadDocument(registry, { title: 'one.pdf' })), 201);
     const { id } = added.body.data;
     expect(added.headers.get('location')).to.equal(`${registry.url}${at}/documents/${id}`);
     const others = { implementation: { transactions: [{ ...payment(), id: 'other' }] } };
     forbids(await patch(registry, path, others), 'Forbidden to delete document for transaction');
     expect((await patch(registry, path, { status: 'terminated', amountPaid: money(9500) })).status).to.equal(200);
-    const version = await ask('PUT', `${at}/documents/${id}`, await uploadDocument(registry, { title: 'two.pdf' }), buyer);
-    expect(version.status, version.text).to.equal(200);
+    must(await ask('PUT', `${at}/documents/${id}`, await uploadDocument(registry, { title: 'two.pdf' }), buyer), 200);
     expect((await ask('PATCH', `${at}/documents/${id}`, { title: 'three.pdf' })).body.data.title).to.equal('three.pdf');
     expect((await read(registry, `${at}/documents/${id}`)).previousVersions).to.have.length(1);
     expect(await read(registry, `${at}/documents`)).to.have.length(1);
@@ -135,8 +132,7 @@ describe('payments of a contract', () => {
         { ...payment({ status: 'canceled' }), id: '1' },
         { ...payment(), id: '2' },
       ];
-      const answer = await patch(registry, path, { implementation: { transactions } });
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await patch(registry, path, { implementation: { transactions } }), 200);
       const [first, second] = answer.body.data.implementation.transactions;
       expect([first.status, first.documents[0].title, second.id]).to.deep.equal(['canceled', 'one.pdf', '2']);
       const same = await patch(registry, path, { implementation: { transactions } });

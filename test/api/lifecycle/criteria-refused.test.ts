@@ -1,11 +1,9 @@
 /** What a criterion may not say (spec/procedures.md §4.4 "Value rules", spec/tender-rules.md §3 step 22). */
 import { expect } from 'chai';
-import { criterion, requirement } from '../../support/criteria.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { errorsIn, unknownId, write } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { criterion, requirement } from '../../../fixtures/criteria.ts';
+import { errorsIn, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { type Body, must, useRegistry } from '../../support/registry.ts';
 
 describe('Criteria that are refused', () => {
   const registry = useRegistry({ now: monday });
@@ -17,8 +15,7 @@ describe('Criteria that are refused', () => {
 
   const add = (...list: Body[]) => write(registry, tender, 'POST', '/criteria', list);
   const refusal = async (...list: Body[]): Promise<string[]> => {
-    const answer = await add(...list);
-    expect(answer.status).to.equal(400);
+    const answer = must(await add(...list), 400);
     return errorsIn(answer);
   };
 

@@ -1,11 +1,9 @@
 /** Groups, requirements and evidences that come inside a PATCH of what holds them (spec/requests.md §5, spec/procedures.md §4.4). */
 import { expect } from 'chai';
-import { criterion, groupId, ofCriterion, ofGroup, ofRequirement, requirement, requirementId } from '../../support/criteria.ts';
-import { type Answer, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, item, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { criterion, groupId, ofCriterion, ofGroup, ofRequirement, requirement, requirementId } from '../../../fixtures/criteria.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lotId, type MadeTender, monday, patchTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 
 describe('Criteria that are sent with their parts whole', () => {
   const registry = useRegistry({ now: monday });
@@ -74,8 +72,7 @@ describe('Criteria that are sent with their parts whole', () => {
     await add(criterion());
     await storeFields(registry, tender, { status: 'active.enquiries' });
     await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий' });
-    const grown = await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є новий' }), other));
-    expect(grown.status, grown.text).to.equal(200);
+    const grown = must(await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є новий' }), other)), 200);
     expect(requirementsIn(grown).map(({ status, title }) => `${status} ${title}`)).to.deep.equal([
       'cancelled Є договір',
       'active Є новий',
@@ -90,8 +87,7 @@ describe('Criteria that are sent with their parts whole', () => {
   });
 
   it('come with a PATCH of the tender too: all of them, by the same rules; an empty list removes them', async () => {
-    const sent = await patchTender(registry, tender, { criteria: [criterion()] });
-    expect(sent.status, sent.text).to.equal(200);
+    const sent = must(await patchTender(registry, tender, { criteria: [criterion()] }), 200);
     expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0]).to.include({ id: requirementId, status: 'active' });
     expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0].datePublished).to.be.a('string');
     const { rev } = await storedTender(registry, tender);

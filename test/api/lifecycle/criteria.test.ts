@@ -11,12 +11,10 @@ import {
   ofRequirement,
   requirement,
   requirementId,
-} from '../../support/criteria.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
-import { createTender, item, itemId, lot, lotId, type MadeTender, monday, olderTender, patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/criteria.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, itemId, lot, lotId, type MadeTender, monday, olderTender, patchTender } from '../../../fixtures/tenders.ts';
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('Criteria of a tender', () => {
   const registry = useRegistry({ now: monday });
@@ -30,8 +28,7 @@ describe('Criteria of a tender', () => {
   const read = async (path = '') => (await registry.ask('GET', `${tender.path}/criteria${path}`)).body.data;
 
   it('are added as a list and shown in the tender and under their paths', async () => {
-    const answer = await add(criterion());
-    expect(answer.status).to.equal(201);
+    const answer = must(await add(criterion()), 201);
     expect(answer.headers.get('location')).to.equal(null);
     expect(answer.body.data).to.have.length(1);
     expect(answer.body.data[0].requirementGroups[0].requirements[0]).to.include({
@@ -55,15 +52,13 @@ describe('Criteria of a tender', () => {
       relatedFeature: 'f'.repeat(32),
       expectedValue: 'True',
     });
-    const added = await add(criterion({}, [sent]));
-    expect(added.status, added.text).to.equal(201);
+    const added = must(await add(criterion({}, [sent])), 201);
     const [shown] = added.body.data[0].requirementGroups[0].requirements;
     expect(shown).to.include({ status: 'active', relatedFeature: 'f'.repeat(32), expectedValue: true });
     expect(shown).to.not.have.property('dateModified');
     expect(new Date(shown.datePublished).getUTCFullYear()).to.equal(monday.getUTCFullYear());
     const again = { title: 'Є два', datePublished: old, dateModified: old, status: 'active' };
-    const changed = await write(registry, tender, 'PATCH', ofRequirement, again);
-    expect(changed.status, changed.text).to.equal(200);
+    const changed = must(await write(registry, tender, 'PATCH', ofRequirement, again), 200);
     expect(changed.body.data).to.include({ title: 'Є два', datePublished: shown.datePublished }).and.not.include({ dateModified: old });
     const { rev } = await storedTender(registry, tender);
     expect((await write(registry, tender, 'PATCH', ofGroup, { requirements: [changed.body.data] })).status).to.equal(200);
@@ -166,8 +161,7 @@ describe('Criteria of a tender', () => {
   it('keep a replaced requirement, cancelled, beside the new one', async () => {
     await add(criterion());
     await storeFields(registry, tender, { status: 'active.enquiries' });
-    const answer = await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий договір' });
-    expect(answer.status).to.equal(200);
+    const answer = must(await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий договір' }), 200);
     expect(answer.body.data.map(({ title, status }: Body) => [title, status])).to.deep.equal([
       ['Є новий договір', 'active'],
       ['Є договір', 'cancelled'],

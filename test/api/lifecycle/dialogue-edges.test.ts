@@ -1,16 +1,14 @@
 /** What others than bidders do at the edges of both stages of a dialogue (spec/dialogues.md §5, §6, spec/second-stages.md §1–§3). */
 import { expect } from 'chai';
-import { cancelling } from '../../support/cancellations.ts';
-import { endDialogue, firmOf, inDialogue, talking } from '../../support/dialogues.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { accounts, botKey, must, readTender } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { broughtStage, dialogueToken, publication, secondStage, stageMilestones, takenStage } from '../../support/second-stages.ts';
-import { errorsIn, storedTender } from '../../support/tender-parts.ts';
-import { patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { cancelling } from '../../../fixtures/cancellations.ts';
+import { endDialogue, firmOf, inDialogue, talking } from '../../../fixtures/dialogues.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, botKey, must, readTender } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { broughtStage, dialogueToken, publication, secondStage, stageMilestones, takenStage } from '../../../fixtures/second-stages.ts';
+import { errorsIn, storedTender } from '../../../fixtures/tender-parts.ts';
+import { patchTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const ua = 'competitiveDialogueUA.stage2';
 

@@ -1,19 +1,17 @@
 /** Whole runs of a dialogue, from its plan to two contracts that have been paid, without features and with them (spec/dialogues.md, spec/second-stages.md). */
 import { expect } from 'chai';
+import { bidItem, type MadeBid, makeBid, onBid, price } from '../../../fixtures/bids.ts';
+import { admit, endDialogue, firmOf, firstStage, talking } from '../../../fixtures/dialogues.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { bidding, openItem, openTenderingEnds } from '../../../fixtures/open-tenders.ts';
+import { createPlan, planned } from '../../../fixtures/plans.ts';
+import { accounts, must, readTender, signature } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { publication, takeCredentials } from '../../../fixtures/second-stages.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, milestone, monday, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { answersTo, criteria } from '../../../scripts/demo/scripts/open-criteria.ts';
-import { bidItem, type MadeBid, makeBid, onBid, price } from '../../support/bids.ts';
-import { admit, endDialogue, firmOf, firstStage, talking } from '../../support/dialogues.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { bidding, openItem, openTenderingEnds } from '../../support/open-tenders.ts';
-import { createPlan, planned } from '../../support/plans.ts';
-import { accounts, must, readTender, signature } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { publication, takeCredentials } from '../../support/second-stages.ts';
-import { write } from '../../support/tender-parts.ts';
-import { type MadeTender, milestone, monday, patchTender, tenders } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const ids = [1, 2, 3, 4].map((place) => `1000000000000000000000000000000${place}`);
 const itemOf = (lot: number): string => `2000000000000000000000000000000${lot}`;

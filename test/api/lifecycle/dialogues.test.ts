@@ -1,8 +1,7 @@
 /** First stages of a dialogue over HTTP (spec/dialogues.md): solutions without prices, the dialogue, and the step that makes the second stage. */
 import { expect } from 'chai';
-import { hashOf } from '../../../src/base/domain/actor.ts';
-import { onBid, postBid, price } from '../../support/bids.ts';
-import { cancelling, reason } from '../../support/cancellations.ts';
+import { onBid, postBid, price } from '../../../fixtures/bids.ts';
+import { cancelling, reason } from '../../../fixtures/cancellations.ts';
 import {
   admit,
   dialogueInTendering,
@@ -17,16 +16,15 @@ import {
   stagesOf,
   talking,
   word,
-} from '../../support/dialogues.ts';
-import { uploadDocument } from '../../support/documents.ts';
+} from '../../../fixtures/dialogues.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, auctionKey, must, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { errorsIn, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, otherLotId, patchTender, postTender, tenders } from '../../../fixtures/tenders.ts';
+import { hashOf } from '../../../src/base/domain/actor.ts';
 import { startWithLists } from '../../support/listed.ts';
-import { accounts, auctionKey, must, pendingBid, readTender } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, otherLotId, patchTender, postTender, tenders } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const said = (answer: Answer): unknown =>
   answer.status === 400 ? errorsIn(answer) : answer.status < 300 ? answer.status : [answer.status, answer.body.details];

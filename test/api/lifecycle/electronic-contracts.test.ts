@@ -1,13 +1,12 @@
 /** Contracts that both sides sign in the registry (spec/electronic-contracts.md). */
 import { expect } from 'chai';
-import { awarded, contracts, electronic, later, patch, read, readTender, signed, signing } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { must, systemAccounts } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { newerTender, postTender, procuringEntity, signerInfo } from '../../support/tenders.ts';
+import { awarded, contracts, electronic, later, patch, read, readTender, signed, signing } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { must, systemAccounts } from '../../../fixtures/procedure.ts';
+import { errorsIn } from '../../../fixtures/tender-parts.ts';
+import { newerTender, postTender, procuringEntity, signerInfo } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
-type Body = Record<string, unknown>;
 type Side = 'buyer' | 'supplier';
 
 const party = (id: string, contract_owner: string): Body => ({

@@ -1,14 +1,20 @@
 /** A whole run of an energy service contract: four lots, of which two find enough bidders, decisions taken back, contracts changed and ended. */
 import { expect } from 'chai';
-import { bidItem, type MadeBid, tenderer } from '../../support/bids.ts';
-import { amountsIn, bidder, energyInTendering, energyTender, energyTenderingEnds, energyValue, type Terms } from '../../support/energy.ts';
-import { accounts, pendingBid, readTender, signature } from '../../support/procedure.ts';
-import { at, decide, standStill } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { milestone } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidItem, type MadeBid, tenderer } from '../../../fixtures/bids.ts';
+import {
+  amountsIn,
+  bidder,
+  energyInTendering,
+  energyTender,
+  energyTenderingEnds,
+  energyValue,
+  type Terms,
+} from '../../../fixtures/energy.ts';
+import { accounts, pendingBid, readTender, signature } from '../../../fixtures/procedure.ts';
+import { at, decide, standStill } from '../../../fixtures/qualifying.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { milestone } from '../../../fixtures/tenders.ts';
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const ids = [1, 2, 3, 4].map((place) => `1000000000000000000000000000000${place}`);
 const itemOf = (lot: number): string => `2000000000000000000000000000000${lot}`;
@@ -34,11 +40,6 @@ const bidOn = (number: number, offers: Readonly<Record<number, Terms | undefined
     lotValues: lots.map((lot) => ({ relatedLot: ids[lot - 1], value: energyValue(offers[lot] ?? [0, 1]) })),
     items: lots.map((lot) => bidItem({ id: itemOf(lot), quantity: 1, unit: { code: 'H87', name: 'штука' } })),
   };
-};
-
-const ok = (answer: Answer): Answer => {
-  expect(answer.status, answer.text).to.be.below(300);
-  return answer;
 };
 
 describe('A run of an energy service contract', () => {
@@ -69,15 +70,17 @@ describe('A run of an energy service contract', () => {
     );
     registry.clock.advance(3_600_000);
     for (const [index, { id }] of qualifications.entries())
-      ok(await decide(registry, tender, id, { eligible: index < 5, qualified: index < 5, status: index < 5 ? 'active' : 'unsuccessful' }));
-    ok(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')));
-    ok(await write(registry, tender, 'PATCH', '', { status: standStill }));
+      must(
+        await decide(registry, tender, id, { eligible: index < 5, qualified: index < 5, status: index < 5 ? 'active' : 'unsuccessful' }),
+      );
+    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')));
+    must(await write(registry, tender, 'PATCH', '', { status: standStill }));
     // Prices are still sealed: a complaint costs the same whatever its bidder asks.
     const author = tenderer({ scale: undefined, identifier: { scheme: 'UA-IPN', id: '3000000001', legalName: 'ФОП Петренко' } });
     const complaint = { type: 'complaint', title: 'Скарга', description: 'Х', author };
     const { key, token } = sent[0] ?? expect.fail();
     const path = `${tender.path}/qualifications/${qualifications[0].id}/complaints`;
-    const complained = ok(await registry.ask('POST', path, { key, token, body: { data: complaint } }));
+    const complained = must(await registry.ask('POST', path, { key, token, body: { data: complaint } }));
     expect(complained.body.data.value).to.deep.equal({ amount: 2000, currency: 'UAH' });
     const { qualificationPeriod } = await readTender(registry, tender);
     const { lots } = await at(registry, tender, qualificationPeriod.endDate);
@@ -97,9 +100,9 @@ describe('A run of an energy service contract', () => {
     };
     const decideAward = async (place: number, isGood: boolean): Promise<void> => {
       const { id } = (await awardsNow()).awards[place];
-      ok(await write(registry, tender, 'PATCH', `/awards/${id}`, { qualified: isGood, eligible: isGood }));
-      ok(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
-      ok(await write(registry, tender, 'PATCH', `/awards/${id}`, { status: isGood ? 'active' : 'unsuccessful' }));
+      must(await write(registry, tender, 'PATCH', `/awards/${id}`, { qualified: isGood, eligible: isGood }));
+      must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
+      must(await write(registry, tender, 'PATCH', `/awards/${id}`, { status: isGood ? 'active' : 'unsuccessful' }));
     };
     // 1828.62 is more than 1486.28; of equals the earlier.
     expect((await awardsNow()).told).to.deep.equal([
@@ -110,7 +113,7 @@ describe('A run of an energy service contract', () => {
     await decideAward(1, true);
     const { status, awards } = await awardsNow();
     expect(status).to.equal('active.awarded');
-    ok(await write(registry, tender, 'PATCH', `/awards/${awards[1].id}`, { status: 'cancelled' }));
+    must(await write(registry, tender, 'PATCH', `/awards/${awards[1].id}`, { status: 'cancelled' }));
     expect((await awardsNow()).status).to.equal('active.qualification');
     await decideAward(2, false);
     await decideAward(3, true);
@@ -133,7 +136,7 @@ describe('A run of an energy service contract', () => {
       [1414.11, 1414.11],
     ]);
     const onContract = async (method: string, path: string, data: Body): Promise<Body> =>
-      ok(await registry.ask(method, `/api/2.5/contracts/${path}`, { key: keys.broker, token: tender.token, body: { data } })).body.data;
+      must(await registry.ask(method, `/api/2.5/contracts/${path}`, { key: keys.broker, token: tender.token, body: { data } })).body.data;
     const money = (amount: number): Body => ({ amount, amountNet: amount, valueAddedTaxIncluded: false });
     const dateSigned = registry.clock.now().toISOString();
     const period = { startDate: '2027-04-05T12:00:00+03:00', endDate: '2027-12-31T23:59:59+02:00' };

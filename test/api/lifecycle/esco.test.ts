@@ -1,9 +1,7 @@
 /** Energy service contracts over HTTP, from the draft to the signed contract, and what they refuse (spec/energy-services.md). */
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/app/operations/exchange/import.ts';
-import { openServices } from '../../../src/app/operations/script-services.ts';
-import { type MadeBid, onBid, postBid, tenderer } from '../../support/bids.ts';
+import { type MadeBid, onBid, postBid, tenderer } from '../../../fixtures/bids.ts';
 import {
   amountsIn,
   bidder,
@@ -15,14 +13,14 @@ import {
   energyValue,
   noticed,
   savings,
-} from '../../support/energy.ts';
-import { accounts, readTender, signature } from '../../support/procedure.ts';
-import { at } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, otherLotId, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/energy.ts';
+import { accounts, readTender, signature } from '../../../fixtures/procedure.ts';
+import { at } from '../../../fixtures/qualifying.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../src/app/operations/exchange/import.ts';
+import { openServices } from '../../../src/app/operations/script-services.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const complaint = {
   type: 'complaint',
@@ -31,10 +29,6 @@ const complaint = {
   author: tenderer({ scale: undefined, identifier: { scheme: 'UA-EDR', id: '40000017', legalName: 'ТОВ «Скарга»' } }),
 };
 
-const ok = (answer: Answer): Answer => {
-  expect(answer.status, answer.text).to.be.below(300);
-  return answer;
-};
 const said = (answer: Answer): unknown =>
   answer.status === 400 ? errorsIn(answer).join() : `${answer.status} ${answer.body.details ?? ''}`.trim();
 
@@ -42,9 +36,9 @@ describe('An energy service contract', () => {
   const registry = useRegistry({ accounts, env: { AUCTION: 'builtin' } });
 
   const decideAward = async (tender: MadeTender, id: string, isGood: boolean): Promise<void> => {
-    ok(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
+    must(await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', `${id}.p7s`)));
     const status = isGood ? 'active' : 'unsuccessful';
-    ok(await write(registry, tender, 'PATCH', `/awards/${id}`, { status, qualified: isGood, eligible: isGood }));
+    must(await write(registry, tender, 'PATCH', `/awards/${id}`, { status, qualified: isGood, eligible: isGood }));
   };
 
   it('runs from draft to complete, won by what is left to the buyer, and lasts as long as was offered', async () => {
@@ -82,7 +76,7 @@ describe('An energy service contract', () => {
     const hours = await write(registry, tender, 'POST', `/awards/${one.id}/milestones`, { code: '24h' });
     expect(said(hours)).to.include('Forbidden to add milestone with code 24h');
     const supplied = [{ id: (energyTender().data.items as Body[])[0]?.id, description: 'Вікна' }];
-    const described = ok(await write(registry, tender, 'PATCH', `/awards/${one.id}`, { items: supplied }));
+    const described = must(await write(registry, tender, 'PATCH', `/awards/${one.id}`, { items: supplied }));
     expect(described.body.data.items).to.deep.equal(supplied);
     await decideAward(tender, one.id, true);
     await decideAward(tender, two.id, true);
@@ -94,7 +88,7 @@ describe('An energy service contract', () => {
         token: by.token,
         body: { data: complaint },
       });
-      ok(answer);
+      must(answer);
       return [answer.body.data.value, lot];
     };
     expect(await complain(one.id, second)).to.deep.equal([{ amount: 3000, currency: 'UAH' }, undefined]);
@@ -124,12 +118,12 @@ describe('An energy service contract', () => {
     const ends: string[] = [];
     for (const place of [0, 1]) {
       const money = { amount: 500, amountNet: 500 };
-      const signed = ok(await sign(place, { status: 'active', value: money, contractNumber: '7-П', period }));
+      const signed = must(await sign(place, { status: 'active', value: money, contractNumber: '7-П', period }));
       ends.push(signed.body.data.period.endDate);
     }
     expect(ends).to.deep.equal(['2037-05-12T00:00:00.000+03:00', '2032-05-13T00:00:00.000+03:00']);
     expect((await readTender(registry, tender)).status).to.equal('complete');
-    const later = ok(await sign(0, { period: { endDate: '2030-01-01T00:00:00+02:00' } }));
+    const later = must(await sign(0, { period: { endDate: '2030-01-01T00:00:00+02:00' } }));
     expect(later.body.data.period.endDate).to.equal('2030-01-01T00:00:00.000+02:00');
   });
 
@@ -196,17 +190,17 @@ describe('An energy service contract', () => {
     expect(said(await write(registry, tender, 'PATCH', lotPath, { yearlyPaymentsPercentageRange: 0.9 }))).to.match(
       /^data.yearlyPaymentsPercentageRange: when tender/,
     );
-    ok(await write(registry, tender, 'PATCH', lotPath, { yearlyPaymentsPercentageRange: 0.6 }));
-    const added = ok(await write(registry, tender, 'POST', '/lots', { title: 'Третій лот', minimalStepPercentage: 0.01 }));
+    must(await write(registry, tender, 'PATCH', lotPath, { yearlyPaymentsPercentageRange: 0.6 }));
+    const added = must(await write(registry, tender, 'POST', '/lots', { title: 'Третій лот', minimalStepPercentage: 0.01 }));
     expect(added.body.data).to.deep.include({ yearlyPaymentsPercentageRange: 0.8, fundingKind: 'budget' });
-    ok(await write(registry, tender, 'DELETE', `/lots/${added.body.data.id}`));
+    must(await write(registry, tender, 'DELETE', `/lots/${added.body.data.id}`));
     const stored = (await readTender(registry, tender)).lots.map(({ id, title, minimalStepPercentage }: Body) => ({
       id,
       title,
       minimalStepPercentage,
       yearlyPaymentsPercentageRange: 0.8,
     }));
-    const changed = ok(await patchTender(registry, tender, { fundingKind: 'other', lots: stored }));
+    const changed = must(await patchTender(registry, tender, { fundingKind: 'other', lots: stored }));
     expect(changed.body.data.lots.map(({ fundingKind }: Body) => fundingKind)).to.deep.equal(['other', 'other']);
   });
 
@@ -260,10 +254,10 @@ describe('An energy service contract', () => {
     ).to.match(/^missing data.lotValues.0.value.annualCostsReduction/);
 
     // The rate changes, and with it nothing but what is left to the buyer: each bid as it is sent in again.
-    ok(await patchTender(registry, tender, { NBUdiscountRate: 0.1 }));
+    must(await patchTender(registry, tender, { NBUdiscountRate: 0.1 }));
     expect((await onBid(registry, bid, 'GET')).body.data.status).to.equal('invalid');
-    ok(await write(registry, { ...tender, token: bid.token }, 'GET', ''));
-    const again = ok(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
+    must(await write(registry, { ...tender, token: bid.token }, 'GET', ''));
+    const again = must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
     const [performance, price] = amountsIn(again.body.data.lotValues[0].value);
     expect(price).to.equal(5828.22);
     expect(performance).to.be.above(1828.62);
@@ -283,7 +277,7 @@ describe('An energy service contract', () => {
       key: keys.other,
       body: { data: complaint },
     });
-    expect(ok(early).body.data.value).to.deep.equal({ amount: 2000, currency: 'UAH' });
+    expect(must(early).body.data.value).to.deep.equal({ amount: 2000, currency: 'UAH' });
     const { awards } = await energyAdmitted(registry, tender);
     const ofFirst = awards.find(({ lotID }: Body) => lotID === lotId);
     expect(amountsIn(ofFirst.value)[1]).to.equal(1_000_000);
@@ -294,7 +288,7 @@ describe('An energy service contract', () => {
       token: first.token,
       body: { data: complaint },
     });
-    expect(ok(late).body.data.value).to.deep.equal({ amount: 6000, currency: 'UAH' });
+    expect(must(late).body.data.value).to.deep.equal({ amount: 6000, currency: 'UAH' });
   });
 
   it('is shown as it was made before it had lots: brought in with a step and a range of its own', async () => {

@@ -1,9 +1,9 @@
 /** `GET /tenders/{id}/historical` (spec/service.md §3): every version that ever was, and of bids nothing that is not open today. */
 import { expect } from 'chai';
-import { lotValue, onBid } from '../../support/bids.ts';
-import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { type MadeTender, patchTender } from '../../support/tenders.ts';
+import { lotValue, onBid } from '../../../fixtures/bids.ts';
+import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published } from '../../../fixtures/procedure.ts';
+import { type MadeTender, patchTender } from '../../../fixtures/tenders.ts';
+import { type Answer, keys, must, useRegistry } from '../../support/registry.ts';
 
 const historian = 'historian-key';
 const zeros = '0'.repeat(64);
@@ -37,8 +37,7 @@ describe('Old versions of a tender', () => {
       expect(count).to.equal(5);
       let previous = zeros;
       for (let rev = 1; rev <= count; rev += 1) {
-        const answer = await version(tender, rev);
-        expect(answer.status, answer.text).to.equal(200);
+        const answer = must(await version(tender, rev), 200);
         expect(answer.headers.get('x-revision-n')).to.equal(String(rev));
         expect(answer.headers.get('x-previous-hash')).to.equal(previous);
         previous = answer.headers.get('x-revision-hash') ?? '';
@@ -71,8 +70,7 @@ describe('Old versions of a tender', () => {
 
     it('are for the Administrator and for brokers with level h', async () => {
       expect((await historical(tender, {}, keys.administrator)).status).to.equal(200);
-      const broker = await historical(tender, {}, keys.broker);
-      expect(broker.status).to.equal(403);
+      const broker = must(await historical(tender, {}, keys.broker), 403);
       expect(broker.body.details).to.equal('Broker Accreditation level does not permit viewing tender historical info');
       expect((await historical(tender, {}, keys.chronograph)).status).to.equal(403);
       expect((await registry.ask('GET', `${tender.path}/historical`)).status).to.equal(401);

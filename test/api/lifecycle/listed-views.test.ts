@@ -1,16 +1,15 @@
 /** What code lists say in the view of a tender, whenever they were loaded (spec/decisions.md D22, spec/tenders.md §2.1). */
 import { expect } from 'chai';
+import { acceptedAward, awardId, cause, chosen, negotiationTender, quickTender, reportingTender } from '../../../fixtures/limited.ts';
+import { openTender } from '../../../fixtures/open-tenders.ts';
+import { proposalTender } from '../../../fixtures/proposals.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday, newerTender, olderTender, patchTender } from '../../../fixtures/tenders.ts';
 import { importCodeLists, storeList } from '../../../src/app/code-lists/code-lists.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
 import { eventually } from '../../support/eventually.ts';
-import { acceptedAward, awardId, cause, chosen, negotiationTender, quickTender, reportingTender } from '../../support/limited.ts';
-import { openTender } from '../../support/open-tenders.ts';
-import { proposalTender } from '../../support/proposals.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, monday, newerTender, olderTender, patchTender } from '../../support/tenders.ts';
+import { type Answer, type Body, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
-type Body = Record<string, unknown>;
 type Lists = Readonly<Record<string, Body>>;
 
 const grounds = (scheme: string, archive = false): Body => ({

@@ -1,10 +1,9 @@
 /** Money and periods of a PATCH are merged key by key into what is stored; what was not sent stays. */
 import { expect } from 'chai';
-import { bidItem, lotValue, makeBid, onBid, price, tenderInTendering } from '../../support/bids.ts';
-import { awarded, money as contractMoney, patch, period } from '../../support/contracts.ts';
-import { createPlan, planned, writePlan } from '../../support/plans.ts';
-import { type Answer, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+import { bidItem, lotValue, makeBid, onBid, price, tenderInTendering } from '../../../fixtures/bids.ts';
+import { awarded, money as contractMoney, patch, period } from '../../../fixtures/contracts.ts';
+import { createPlan, planned, writePlan } from '../../../fixtures/plans.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import {
   createTender,
   lot,
@@ -15,7 +14,8 @@ import {
   olderTender,
   patchTender,
   postTender,
-} from '../../support/tenders.ts';
+} from '../../../fixtures/tenders.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
 
 const dollars = (amount: number): object => ({ amount, currency: 'USD', valueAddedTaxIncluded: true });
 

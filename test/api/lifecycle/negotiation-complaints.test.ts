@@ -12,15 +12,13 @@ import {
   quickTender,
   reportingTender,
   signing,
-  startListed,
   supplier,
-} from '../../support/limited.ts';
-import { botKey, chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, type Ask, keys, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/limited.ts';
+import { botKey, chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { startListed } from '../../support/listed.ts';
+import { type Answer, type Ask, type Body, keys, must, type TestRegistry } from '../../support/registry.ts';
 
 const plain = { currency: 'UAH', valueAddedTaxIncluded: false };
 const offer: Body = { lotID: lotId, value: { amount: 500, ...plain } };
@@ -58,8 +56,7 @@ describe('a complaint on a negotiation', () => {
 
   /** A complaint of a broker who has nothing else to do with the tender, and everybody who writes it. */
   const created = async (tender: MadeTender, path: string, name: string, id: string) => {
-    const answer = await post(tender, path, complaint(name, id));
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = must(await post(tender, path, complaint(name, id)), 201);
     const at = `${tender.path}${path}/complaints/${answer.body.data.id}`;
     const patch = (who: Pick<Ask, 'key' | 'token'>, data: Body): Promise<Answer> => registry.ask('PATCH', at, { ...who, body: { data } });
     return {
@@ -80,8 +77,7 @@ describe('a complaint on a negotiation', () => {
     await write(registry, tender, 'POST', `/awards/${pending}/documents`, await signature(registry, 'notice'));
     const award = (await patchAward(registry, tender, pending, { qualified: true, status: 'active' })).body.data;
     registry.clock.set(minute);
-    const claim = await post(tender, `/awards/${award.id}`, { ...complaint('award', award.id), type: 'claim' });
-    expect(claim.status).to.equal(404);
+    must(await post(tender, `/awards/${award.id}`, { ...complaint('award', award.id), type: 'claim' }), 404);
     const { data, pay, review: reviewed, act } = await created(tender, `/awards/${award.id}`, 'award', award.id);
     expect(data).to.include({ status: 'draft', complaintID: `${tender.data.tenderID}.a1`, relatedLot: lotId });
     expect(data.value).to.deep.equal({ amount: 3000, currency: 'UAH' });
@@ -143,8 +139,7 @@ describe('a complaint on a negotiation', () => {
   it('has no place in a report', async () => {
     const tender = await chosen(registry, reportingTender());
     const id = await awardId(registry, tender);
-    const none = await post(tender, `/awards/${id}`, complaint('award', id));
-    expect(none.status).to.equal(404);
+    const none = must(await post(tender, `/awards/${id}`, complaint('award', id)), 404);
     expect(none.body.details).to.match(/^Tenders with procurementMethodType reporting have no (claims|complaints)\.$/);
   });
 });

@@ -1,6 +1,5 @@
 /** Contracts after talks with one supplier, with their times for complaints (spec/limited-tenders.md). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
 import {
   acceptedAward,
   addNotice,
@@ -16,12 +15,10 @@ import {
   quickTender,
   type Sent,
   signing,
-  startListed,
   supplier,
-} from '../../support/limited.ts';
-import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+} from '../../../fixtures/limited.ts';
+import { chronograph, contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import {
   lot,
   lotId,
@@ -33,9 +30,9 @@ import {
   postTender,
   procuringEntity,
   signerInfo,
-} from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/tenders.ts';
+import { startListed } from '../../support/listed.ts';
+import { type Answer, type Body, keys, must, type TestRegistry } from '../../support/registry.ts';
 
 const plain = { currency: 'UAH', valueAddedTaxIncluded: false };
 const on = (relatedLot: string, amount: number): Body => ({ lotID: relatedLot, value: { amount, ...plain } });
@@ -82,8 +79,7 @@ describe('a negotiation', () => {
       expect(errorsIn(await onContract(registry, token, 'PATCH', first.id, before))).to.deep.equal([
         `data.dateSigned: Contract signature date should be after award complaint period end date (${standStill})`,
       ]);
-      const signed = await onContract(registry, token, 'PATCH', first.id, await signing(registry, first.id, 500));
-      expect(signed.status, signed.text).to.equal(200);
+      must(await onContract(registry, token, 'PATCH', first.id, await signing(registry, first.id, 500)), 200);
       const half = await readTender(registry, tender);
       expect([half.status, ...statuses(half)]).to.deep.equal(['active', 'complete', 'active']);
       const otherToken = await contractToken(registry, tender, second.id);
@@ -145,8 +141,7 @@ describe('a negotiation', () => {
     const changed = await patchTender(registry, tender, { causeDetails: other });
     expect(changed.body.data.contractChangeRationaleTypes).to.have.all.keys('itemPriceVariation');
     expect(changed.body.data.causeDetails.scheme).to.equal('LAW922');
-    const added = await write(registry, tender, 'POST', '/lots', { title: 'Третій', value: money(300) });
-    expect(added.status, added.text).to.equal(201);
+    const added = must(await write(registry, tender, 'POST', '/lots', { title: 'Третій', value: money(300) }), 201);
     const id = await awardId(registry, tender, on(lotId, 500));
     expect(says(await patchTender(registry, tender, { title: 'x' }))).to.deep.equal([
       403,
@@ -167,7 +162,7 @@ describe('a negotiation', () => {
     const signing = { ...procuringEntity(), signerInfo };
     const sent = negotiationTender({ contractTemplateName: 'paper', procuringEntity: signing });
     const tender = await chosen(registry, sent);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const both = await write(registry, tender, 'POST', '/documents', proforma);
     expect(errorsIn(both)).to.deep.equal(['data: Cannot use both contractTemplateName and contractProforma document simultaneously']);
     const id = await awardId(registry, tender, on(lotId, 500));

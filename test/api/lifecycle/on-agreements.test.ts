@@ -1,11 +1,10 @@
 /** A request for proposals on an agreement that is made here, from the framework to the end of its contracts (spec/frameworks.md §14). */
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../support/bids.ts';
-import { buyer, contractPlace, framed, frameworkItem, type Owned, write as writeAs } from '../../support/frameworks.ts';
-import { accounts, afterAuction, chronograph, patchAward, readTender, signature, tenderingEnds } from '../../support/procedure.ts';
-import { enquiriesOver, proposalTender } from '../../support/proposals.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+import { bidBody, bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { buyer, contractPlace, framed, frameworkItem, type Owned, write as writeAs } from '../../../fixtures/frameworks.ts';
+import { accounts, afterAuction, chronograph, patchAward, readTender, signature, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { enquiriesOver, proposalTender } from '../../../fixtures/proposals.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
 import {
   createTender,
   item,
@@ -19,9 +18,8 @@ import {
   patchTender,
   postTender,
   procuringEntity,
-} from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const lots = [lotId, otherLotId, '10000000000000000000000000000003'];
 const buildItem = (lotOf: string): string => `2${lotOf.slice(1)}`;

@@ -1,16 +1,13 @@
 /** Criteria of the open procedures: what is required, and what the law says of them (spec/open-tenders.md §4). */
 import { expect } from 'chai';
-import { makeBid, onBid, price } from '../../support/bids.ts';
-import { criterion, criterionId, evidenceId, ofCriterion, ofGroup, ofRequirement, requirement } from '../../support/criteria.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { makeBid, onBid, price } from '../../../fixtures/bids.ts';
+import { criterion, criterionId, evidenceId, ofCriterion, ofGroup, ofRequirement, requirement } from '../../../fixtures/criteria.ts';
+import { bidding, openBid, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday, patchTender } from '../../../fixtures/tenders.ts';
 import { startWithLists } from '../../support/listed.ts';
-import { bidding, openBid, openTender, openTenderingOver } from '../../support/open-tenders.ts';
-import { readTender, signature } from '../../support/procedure.ts';
-import type { Answer, TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import type { Answer, Body, TestRegistry } from '../../support/registry.ts';
 
 const FRAUD = 'CRITERION.EXCLUSION.CONVICTIONS.FRAUD';
 const LANGUAGE = 'CRITERION.OTHER.BID.LANGUAGE';
@@ -52,7 +49,7 @@ describe('Criteria of open tenders', () => {
   beforeEach(() => registry.clock.set(monday));
 
   const publish = async (tender: MadeTender): Promise<Answer> => {
-    const template = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const template = await contractForm(registry);
     return patchTender(registry, tender, { documents: [template, await signature(registry, 'notice')], status: 'active.tendering' });
   };
 

@@ -1,15 +1,23 @@
 /** Tendering of the open types over HTTP: questions beside the bids, changes, bids (spec/open-tenders.md §2, §3.1, §5, §6). */
 import { expect } from 'chai';
-import { bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../support/bids.ts';
-import { criterion, requirementId } from '../../support/criteria.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { accounts, chronograph, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidItem, lotValue, type MadeBid, makeBid, onBid, postBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { criterion, requirementId } from '../../../fixtures/criteria.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openBid, openInTendering, openTender, openTenderingEnds, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { accounts, chronograph, contractForm, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import {
+  createTender,
+  itemId,
+  lotId,
+  type MadeTender,
+  monday,
+  otherItemId,
+  otherLotId,
+  patchTender,
+  postTender,
+} from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const said = (answer: Answer): unknown => (answer.status === 400 ? errorsIn(answer) : [answer.status, answer.body.details]);
 
@@ -27,8 +35,7 @@ describe('Tendering of the open types', () => {
     registry.clock.advance(60_000);
     expect(said(await ask(draft))).to.deep.equal([403, "Can't add question in current (draft) tender status"]);
     const tender = await openInTendering(registry, openTender('aboveThreshold'));
-    const asked = await ask(tender);
-    expect(asked.status, asked.text).to.equal(201);
+    const asked = must(await ask(tender), 201);
     const answer = () => write(registry, tender, 'PATCH', `/questions/${asked.body.data.id}`, { answer: '80 г/м²' });
     registry.clock.set(openTenderingEnds);
     expect(said(await ask(tender))).to.deep.equal([403, 'Can add question only in enquiryPeriod']);
@@ -38,8 +45,7 @@ describe('Tendering of the open types', () => {
     registry.clock.advance(1);
     expect(said(await answer())).to.deep.equal([403, 'Can update question only before enquiryPeriod.clarificationsUntil']);
     // The buyer moves the end, and may answer again.
-    const moved = await patchTender(registry, tender, { tenderPeriod: { endDate: '2027-02-01T00:00:00+02:00' } });
-    expect(moved.status, moved.text).to.equal(200);
+    must(await patchTender(registry, tender, { tenderPeriod: { endDate: '2027-02-01T00:00:00+02:00' } }), 200);
     expect((await answer()).status).to.equal(200);
     expect((await readTender(registry, tender)).next_check).to.equal('2027-02-01T00:00:00.000+02:00');
   });
@@ -58,7 +64,7 @@ describe('Tendering of the open types', () => {
     const removed = await patchTender(registry, tender, { enquiryPeriod: { ...enquiryPeriod, startDate: null } });
     expect(said(removed)).to.deep.equal(['data.enquiryPeriod.startDate: This field cannot be deleted']);
     registry.clock.advance(11 * 60_000);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const stale = await patchTender(registry, tender, { documents: [proforma], status: 'active.tendering' });
     expect(said(stale)).to.deep.equal(['data.tenderPeriod: tenderPeriod.startDate should be in greater than current date']);
     const period = { startDate: '2026-12-07T10:26:00+02:00', endDate: '2027-01-20T00:00:00+02:00' };
@@ -171,16 +177,14 @@ describe('Tendering of the open types', () => {
     expect(awards[0].milestones[0].code).to.equal('alp');
     expect(said(await prove())).to.deep.equal([403, 'Winner criteria available only with active award']);
     const document = await uploadDocument(registry, { title: 'calculation.pdf' });
-    const explained = await onBid(registry, bid, 'POST', '/financial_documents', document);
-    expect(explained.status, explained.text).to.equal(201);
+    must(await onBid(registry, bid, 'POST', '/financial_documents', document), 201);
     expect(said(await onBid(registry, bid, 'PATCH', '', { subcontractingDetails: 'Ніхто' }))).to.deep.equal([
       403,
       "Can't update bid in current (active.qualification) tender status",
     ]);
     const [award] = (await storedTender(registry, tender)).awards;
     await storeFields(registry, tender, { awards: [{ ...award, status: 'active', milestones: [] }], status: 'active.awarded' });
-    const proven = await prove();
-    expect(proven.status, proven.text).to.equal(201);
+    must(await prove(), 201);
   });
 
   it('shows nobody a bid while it lasts', async () => {

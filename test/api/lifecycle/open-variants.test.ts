@@ -1,15 +1,13 @@
 /** Open tenders on ways that their main runs do not go: features decide, and a claim on a qualification from its draft to its end. */
 import { expect } from 'chai';
-import { body as claimBody, resolution } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { accounts, readTender, signature } from '../../support/procedure.ts';
-import { announce, at, decide, standStill } from '../../support/qualifying.ts';
-import { type Answer, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { lotId, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { body as claimBody, resolution } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { accounts, readTender, signature } from '../../../fixtures/procedure.ts';
+import { announce, at, decide, standStill } from '../../../fixtures/qualifying.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { lotId, otherItemId, otherLotId } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 
 const feature = (code: string, of: Body, values: readonly number[]): Body => ({
   code,
@@ -126,8 +124,7 @@ describe('a claim on a qualification', () => {
       "Can't update complaint from answered to answered status",
     ]);
     expect(await step(own, { status: 'resolved' })).to.equal('resolved');
-    const open = await claim(refused, { status: 'claim' });
-    expect(open.status, open.text).to.equal(201);
+    must(await claim(refused, { status: 'claim' }), 201);
 
     const { next_check } = await readTender(registry, tender);
     const after = await at(registry, tender, next_check);

@@ -1,10 +1,10 @@
 /** `opt_context` of one bid, award or cancellation (spec/requests.md §3). */
 import { expect } from 'chai';
-import { lotValue } from '../../support/bids.ts';
-import { accounts, afterAuction, afterTendering, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
+import { lotValue } from '../../../fixtures/bids.ts';
+import { accounts, afterAuction, afterTendering, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
 
 describe('opt_context', () => {
   const registry = useRegistry({ accounts });

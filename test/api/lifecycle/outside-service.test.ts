@@ -1,14 +1,12 @@
 /** Auctions of an outside service from its first look to the award, as it writes them (spec/tenders.md §5.4). */
 import { expect } from 'chai';
-import { openBid, openInTendering, openTender, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { at, qualifyAll } from '../../../fixtures/qualifying.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, money, olderTender, otherItemId, otherLotId } from '../../../fixtures/tenders.ts';
 import { type Course, outsideService } from '../../support/outside-service.ts';
-import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, signature } from '../../support/procedure.ts';
-import { announce, at, decide, standStill } from '../../support/qualifying.ts';
-import { type Answer, useRegistry } from '../../support/registry.ts';
-import { errorsIn, unknownId, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, must, useRegistry } from '../../support/registry.ts';
 
 interface Offer extends Body {
   readonly relatedLot: string;
@@ -115,19 +113,9 @@ describe('an outside auction service', () => {
     for (const amounts of prices) created.push(await openBid(registry, tender, amounts));
     await openTenderingOver(registry, tender);
     registry.clock.advance(3_600_000);
-    const { qualifications } = await readTender(registry, tender);
-    for (const { id, lotID, bidID } of qualifications) {
-      const rejected = isOut(
-        created.findIndex((bid) => bid.id === bidID),
-        lotID,
-      );
-      const answer = await decide(registry, tender, id, rejected ? 'unsuccessful' : { status: 'active', qualified: true, eligible: true });
-      expect(answer.status, answer.text).to.equal(200);
-    }
-    await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    const announced = await announce(registry, tender, standStill);
-    expect(announced.status, announced.text).to.equal(200);
-    const { status } = await at(registry, tender, announced.body.data.next_check);
+    const placeOf = (bidID: string): number => created.findIndex((bid) => bid.id === bidID);
+    const { next_check } = await qualifyAll(registry, tender, ({ lotID, bidID }) => isOut(placeOf(bidID), lotID));
+    const { status } = await at(registry, tender, next_check);
     expect(status).to.equal('active.auction');
     return { tender, created };
   };
@@ -145,8 +133,7 @@ describe('an outside auction service', () => {
     const [first, second, third] = created.map(({ id }) => id);
     const way = { participationUrl: 'https://auction.example.org/in' };
     const lots = [{ auctionUrl: 'https://auction.example.org/1' }, { auctionUrl: 'https://auction.example.org/2' }];
-    const unnamed = await at(lotId, { lots, bids: [{}, { lotValues: [way] }, { lotValues: [way] }] });
-    expect(unnamed.status, unnamed.text).to.equal(200);
+    const unnamed = must(await at(lotId, { lots, bids: [{}, { lotValues: [way] }, { lotValues: [way] }] }), 200);
     expect(
       unnamed.body.data.bids.map(({ lotValues }: { lotValues: Offer[] }) => lotValues.map((offer) => offer.participationUrl !== undefined)),
     ).to.deep.equal([

@@ -1,16 +1,14 @@
 /** A type that asks for other fields of a tender than its neighbours (docs/procedures.md). */
 import { expect } from 'chai';
+import { readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, storedTender, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lotId, monday, newerTender, patchTender, postTender, procuringEntity } from '../../../fixtures/tenders.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { readTender } from '../../support/procedure.ts';
 import { timeless } from '../../support/procedures/timeless.ts';
 import { tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { viewed } from '../../support/procedures/viewing.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, write } from '../../support/tender-parts.ts';
-import { createTender, item, lotId, monday, newerTender, patchTender, postTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, useRegistry } from '../../support/registry.ts';
 
 const deliveryDate = { endDate: '2027-01-01T00:00:00+02:00' };
 const deliveryAddress = { countryName: 'Україна' };
@@ -24,11 +22,7 @@ const body = (overrides: Body = {}): { data: Body; config: Body } => {
 };
 
 describe('a type with a model of its own', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, timeless, viewed]), isBeyondContract: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ procedures: makeProcedures([...ownProcedures, timeless, viewed]), isBeyondContract: true });
   beforeEach(() => registry.clock.set(monday));
 
   it('goes without the periods and the value that others ask for, from its draft to its end', async () => {

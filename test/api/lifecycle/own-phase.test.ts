@@ -1,15 +1,15 @@
 /** A procedure type with a phase of its own, which nothing in `src/` knows, run over HTTP (docs/procedures.md). */
 import { inspect } from 'node:util';
 import { expect } from 'chai';
+import { chronograph, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, newerTender, patchTender, postTender } from '../../../fixtures/tenders.ts';
 import { silentLog } from '../../../src/base/platform/log.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { chronograph, readTender } from '../../support/procedure.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { viewed } from '../../support/procedures/viewing.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, newerTender, patchTender, postTender } from '../../support/tenders.ts';
 
 const viewingEnds = '2026-12-14T00:00:00.000+02:00';
 const body = (overrides = {}) =>

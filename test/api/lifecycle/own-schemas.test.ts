@@ -4,22 +4,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { openTender } from '../../../fixtures/open-tenders.ts';
+import { contractForm, readTender, signature } from '../../../fixtures/procedure.ts';
+import { proposalTender } from '../../../fixtures/proposals.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lotId, type MadeTender, milestone, monday, patchTender, postTender } from '../../../fixtures/tenders.ts';
 import { importCodeLists } from '../../../src/app/code-lists/code-lists.ts';
 import { openRegistryStore } from '../../../src/app/registry-store.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openTender } from '../../support/open-tenders.ts';
-import { readTender, signature } from '../../support/procedure.ts';
 import { energy } from '../../support/procedures/energy.ts';
 import { tinyType } from '../../support/procedures/tiny/index.ts';
-import { proposalTender } from '../../support/proposals.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, item, lotId, type MadeTender, milestone, monday, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const range = { largestShare: 0.8 };
 const value = { paidPercentage: 40 };
@@ -141,7 +138,7 @@ describe('a type with a code list of its own', () => {
 
   it('takes it from the official folder with the others, and asks for what it says', async () => {
     const tender = await createTender(registry, {}, energyTender());
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     const documents = [proforma, await signature(registry, 'notice')];
     const { status, body } = await patchTender(registry, tender, { documents, status: 'active.tendering' });
     expect([status, body.details]).to.deep.equal([403, 'Tender must contain all required criteria: SAVINGS']);

@@ -1,9 +1,9 @@
 /** Transfers, and the ownership of tenders and contracts (spec/accounts.md §4, spec/decisions.md D7, D11). */
 import { expect } from 'chai';
-import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../support/contracts.ts';
+import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../../fixtures/contracts.ts';
+import { procuringEntity } from '../../../fixtures/tenders.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
-import { procuringEntity } from '../../support/tenders.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../../support/registry.ts';
 
 const leaver = 'leaver-key';
 const accounts = `
@@ -22,8 +22,7 @@ describe('ownership', () => {
   const registry = useRegistry({ now: later, accounts });
 
   const newTransfer = async (key: string = keys.other): Promise<Transfer> => {
-    const { status, body, text } = await registry.ask('POST', '/api/2.5/transfers', { key, body: { data: {} } });
-    expect(status, text).to.equal(201);
+    const { body } = must(await registry.ask('POST', '/api/2.5/transfers', { key, body: { data: {} } }), 201);
     return { id: body.data.id, ...body.access };
   };
   const take = (path: string, data: unknown, key: string = keys.other): Promise<Answer> =>
@@ -37,8 +36,7 @@ describe('ownership', () => {
 
   describe('a transfer', () => {
     it('is made by brokers, read by brokers, and tells its secrets once', async () => {
-      const answer = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
-      expect(answer.status).to.equal(201);
+      const answer = must(await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } }), 201);
       expect(answer.body.data).to.have.all.keys('id', 'date');
       expect(answer.body.access).to.have.all.keys('token', 'transfer');
       const path = `/api/2.5/transfers/${answer.body.data.id}`;
@@ -80,8 +78,7 @@ describe('ownership', () => {
       const path = tenderPath(awardedTender);
       const transfer = await newTransfer();
       const before = (await registry.ask('GET', path)).body.data;
-      const taken = await take(path, { id: transfer.id, transfer: 'tender-transfer' });
-      expect(taken.status, taken.text).to.equal(200);
+      const taken = must(await take(path, { id: transfer.id, transfer: 'tender-transfer' }), 200);
       expect(taken.body).to.deep.equal({ data: { id: awardedTender.tenderId, owner: 'other' } });
       const after = (await registry.ask('GET', path)).body.data;
       expect(after.owner).to.equal('other');
@@ -104,8 +101,7 @@ describe('ownership', () => {
       expect((await take(path, { id: transfer.id, transfer: 'tender-transfer' })).status).to.equal(200);
       const before = (await registry.ask('GET', path)).body;
       forbids(await take(path, { id: transfer.id, transfer: 'tender-transfer' }), 'Invalid transfer');
-      const again = await take(path, { id: transfer.id, transfer: transfer.transfer });
-      expect(again.status, again.text).to.equal(200);
+      const again = must(await take(path, { id: transfer.id, transfer: transfer.transfer }), 200);
       expect(again.body.data.owner).to.equal('leaver');
       expect((await registry.ask('GET', path)).body).to.deep.equal(before);
       const next = await newTransfer(leaver);
@@ -130,8 +126,7 @@ describe('ownership', () => {
       forbids(await take(path, {}, keys.low), 'Broker Accreditation level does not permit ownership change');
       forbids(await take(path, {}, keys.test), 'Broker Accreditation level does not permit ownership change');
       forbids(await take(tenderPath(await awarded(registry)), {}), 'Owner Accreditation level does not permit ownership change');
-      const empty = await take(path, {});
-      expect(empty.status).to.equal(400);
+      const empty = must(await take(path, {}), 400);
       expect(empty.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal([
         ['missing', 'data', 'id'],
         ['missing', 'data', 'transfer'],
@@ -187,8 +182,7 @@ describe('ownership', () => {
       const awardedTender = await leaving();
       const access = await credentials(awardedTender);
       const transfer = await newTransfer();
-      const taken = await take(awardedTender.path, { id: transfer.id, transfer: access.transfer });
-      expect(taken.status, taken.text).to.equal(200);
+      const taken = must(await take(awardedTender.path, { id: transfer.id, transfer: access.transfer }), 200);
       expect(taken.body).to.deep.equal({ data: { id: awardedTender.ids[0], owner: 'other' } });
       const change = (key: string, token: string) => patch(registry, awardedTender.path, { contractNumber: '1' }, { key, token });
       for (const token of [tenderToken, access.token, transfer.token]) forbids(await change(leaver, token), 'Forbidden');

@@ -1,9 +1,9 @@
 /** What became of a plan: the values of its rationale, and the raw changes (spec/plans.md §11). */
 import { expect } from 'chai';
-import { createPlan, entity, planBody, plans, writePlan } from '../../support/plans.ts';
+import { createPlan, entity, planBody, plans, writePlan } from '../../../fixtures/plans.ts';
+import { unknownId } from '../../../fixtures/tender-parts.ts';
+import { monday } from '../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { unknownId } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
 
 type Step = { op: 'add' | 'remove' | 'replace'; path: string; value?: unknown };
 type Revision = { rev: number; author: string; date: string; changes: Step[] };

@@ -1,12 +1,10 @@
 /** Official lists and the words of a plan (spec/plans.md §2, spec/tenders.md §2), with the lists loaded. */
 import { expect } from 'chai';
+import { budget, createPlan, entity, planBody, postPlan } from '../../../fixtures/plans.ts';
+import { errorsIn } from '../../../fixtures/tender-parts.ts';
+import { monday } from '../../../fixtures/tenders.ts';
 import { storeList } from '../../../src/app/code-lists/code-lists.ts';
-import { budget, createPlan, entity, planBody, postPlan } from '../../support/plans.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 describe('A plan and the official lists', () => {
   let testRegistry: TestRegistry;

@@ -1,13 +1,11 @@
 /** Approvals of plans by central bodies (spec/plans.md §9, §4.2 step 6). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
-import { createPlan, entity, type MadePlan, planned, writePlan } from '../../support/plans.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { createPlan, entity, type MadePlan, planned, writePlan } from '../../../fixtures/plans.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
+import { monday } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { errorsIn, unknownId } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
 
 const title = 'Підготовка до проведення процедури';
 const described =
@@ -21,8 +19,7 @@ describe('A milestone of a plan', () => {
   const announce = (plan: MadePlan, overrides: Body = {}, key: string = keys.other): Promise<Answer> =>
     registry.ask('POST', `${plan.path}/milestones`, { key, body: { data: body(overrides) } });
   const announced = async (plan: MadePlan, overrides: Body = {}) => {
-    const answer = await announce(plan, overrides);
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = must(await announce(plan, overrides), 201);
     const { data, access } = answer.body;
     return { path: `${plan.path}/milestones/${data.id}`, token: String(access.token), data, access };
   };

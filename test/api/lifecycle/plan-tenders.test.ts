@@ -1,11 +1,9 @@
 /** Tenders made from plans, and plans linked to tenders of central bodies (spec/plans.md §6, §7; spec/decisions.md D10). */
 import { expect } from 'chai';
-import { createPlan, entity, type MadePlan, planned, plans, writePlan } from '../../support/plans.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, unknownId } from '../../support/tender-parts.ts';
-import { createTender, item, lotId, type MadeTender, monday, newerTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { createPlan, entity, type MadePlan, planned, plans, writePlan } from '../../../fixtures/plans.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lotId, type MadeTender, monday, newerTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('A plan and its tender', () => {
   const registry = useRegistry({ now: monday, env: { PLAN_LINKERS: 'broker, third' } });
@@ -17,8 +15,7 @@ describe('A plan and its tender', () => {
 
   it('are made together: the answer is that of a tender, the plan is complete (P5–P7)', async () => {
     const plan = await createPlan(registry);
-    const answer = await make(plan, { plans: [{ id: unknownId }] });
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = must(await make(plan, { plans: [{ id: unknownId }] }), 201);
     const { data, access, config } = answer.body;
     expect(answer.headers.get('location')).to.equal(`${registry.url}/api/2.5/tenders/${data.id}`);
     expect(data).to.include({ status: 'draft', owner: 'broker' });
@@ -105,8 +102,7 @@ describe('A plan and its tender', () => {
   it('are not made of a type that begins no procedure', async () => {
     const plan = await createPlan(registry);
     for (const procurementMethodType of ['aboveThresholdEU.stage2', 'complexAsset.arma', undefined]) {
-      const answer = await make(plan, { procurementMethodType });
-      expect(answer.status).to.equal(403);
+      const answer = must(await make(plan, { procurementMethodType }), 403);
       expect(answer.body.details).to.match(/^Should be one of the first stage values: \{'belowThreshold', .*'negotiation.quick'\}$/);
     }
   });

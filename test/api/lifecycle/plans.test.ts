@@ -1,14 +1,12 @@
 /** Plans over HTTP (spec/plans.md §1–spec/plans.md §5, §8, §10–spec/plans.md §12). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { budget, createPlan, entity, type MadePlan, planBody, planned, plans, postPlan, writePlan } from '../../../fixtures/plans.ts';
+import { errorsIn, unknownId } from '../../../fixtures/tender-parts.ts';
+import { monday } from '../../../fixtures/tenders.ts';
 import { own, refusals } from '../../support/plan-refusals.ts';
-import { budget, createPlan, entity, type MadePlan, planBody, planned, plans, postPlan, writePlan } from '../../support/plans.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 import { judgeRace } from '../../support/repeated.ts';
-import { errorsIn, unknownId } from '../../support/tender-parts.ts';
-import { monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
 
 describe('A plan', () => {
   const registry = useRegistry({ now: monday, accounts: '[brokers]\nleaver = leaver-key,12345x\n' });
@@ -22,8 +20,7 @@ describe('A plan', () => {
   };
 
   it('is made as a draft, numbered, read by id, and out of the feed until it is scheduled (P1, P3)', async () => {
-    const answer = await postPlan(registry, { status: 'draft' });
-    expect(answer.status).to.equal(201);
+    const answer = must(await postPlan(registry, { status: 'draft' }), 201);
     const { data, access, ...rest } = answer.body;
     expect(rest).to.deep.equal({});
     expect(access).to.have.keys('token', 'transfer');
@@ -102,8 +99,7 @@ describe('A plan', () => {
       expect((await patch(plan, { items: [], project: null })).body.data).to.not.have.any.keys('items', 'project');
       expect(errorsIn(await patch(plan, { classification: null }))).to.deep.equal(['missing data.classification: Field required']);
       const { rev } = await stored(plan);
-      const same = await patch(plan, { mode: null, status: 'scheduled' });
-      expect(same.status).to.equal(200);
+      must(await patch(plan, { mode: null, status: 'scheduled' }), 200);
       expect((await stored(plan)).rev).to.equal(rev);
       expect((await patch(plan, { mode: 'test' })).body.data.mode).to.equal('test');
       expect((await patch(plan, { mode: null })).body.data).to.not.have.any.keys('mode');

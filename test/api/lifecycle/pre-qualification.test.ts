@@ -1,8 +1,8 @@
 /** Pre-qualification over HTTP, from the end of tendering to what follows the stand-still (spec/pre-qualification.md). */
 import { expect } from 'chai';
-import { makeBid, onBid } from '../../support/bids.ts';
-import { accounts, pendingBid, readTender, signature } from '../../support/procedure.ts';
-import { proposalInTendering } from '../../support/proposals.ts';
+import { makeBid, onBid } from '../../../fixtures/bids.ts';
+import { accounts, pendingBid, readTender, signature } from '../../../fixtures/procedure.ts';
+import { proposalInTendering } from '../../../fixtures/proposals.ts';
 import {
   announce,
   at,
@@ -18,10 +18,10 @@ import {
   standStill,
   twoLots,
   withBids,
-} from '../../support/qualifying.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, write } from '../../support/tender-parts.ts';
-import { lotId, monday, otherLotId, patchTender } from '../../support/tenders.ts';
+} from '../../../fixtures/qualifying.ts';
+import { errorsIn, storedTender, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, monday, otherLotId, patchTender } from '../../../fixtures/tenders.ts';
+import { must, useRegistry } from '../../support/registry.ts';
 
 interface Part {
   id: string;
@@ -118,8 +118,7 @@ describe('Pre-qualification', () => {
     await decide(registry, tender, second.id, 'cancelled');
     await decideAll(registry, tender, 'active');
 
-    const announced = await announce(registry, tender);
-    expect(announced.status, announced.text).to.equal(200);
+    const announced = must(await announce(registry, tender), 200);
     const end = '2027-01-05T00:00:00.000+02:00';
     expect(announced.body.data).to.deep.include({
       status: standStill,
@@ -168,8 +167,7 @@ describe('Pre-qualification', () => {
     const refused = await announce(registry, tender);
     // The reduced model of active.tendering knows no status.
     expect(errorsIn(refused)).to.deep.equal(['extra_forbidden data.status: Extra inputs are not permitted']);
-    const draft = await patchTender(registry, tender, { status: deciding });
-    expect(draft.status).to.equal(400);
+    must(await patchTender(registry, tender, { status: deciding }), 400);
   });
 
   it('without days of stand-still goes on at the end of the day, to an auction of those who may', async () => {
@@ -277,8 +275,7 @@ describe('Pre-qualification', () => {
     const plain = { ...(await signature(registry, 'technicalSpecifications', 'spec.p7s')) };
     const refused = await write(registry, tender, 'POST', '/documents', plain);
     expect([refused.status, refused.body.details]).to.deep.equal([403, `Can't add document in current (${deciding}) tender status`]);
-    const report = await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    expect(report.status, report.text).to.equal(201);
+    const report = must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
     const place = `/documents/${report.body.data.id}`;
     const turned = await write(registry, tender, 'PATCH', place, { documentType: 'technicalSpecifications' });
     expect([turned.status, turned.body.details]).to.deep.equal([403, `Can't update document in current (${deciding}) tender status`]);

@@ -1,11 +1,11 @@
 /** Tenders for the parties to an agreement (spec/frameworks.md §14). */
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, onBid, postBid, price, tenderer } from '../../support/bids.ts';
-import { accounts, chronograph, pendingBid, readTender, tenderingEnds } from '../../support/procedure.ts';
-import { enquiriesOver, proposalTender } from '../../support/proposals.ts';
+import { bidBody, bidItem, lotValue, onBid, postBid, price, tenderer } from '../../../fixtures/bids.ts';
+import { accounts, chronograph, pendingBid, readTender, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { enquiriesOver, proposalTender } from '../../../fixtures/proposals.ts';
+import { errorsIn } from '../../../fixtures/tender-parts.ts';
+import { createTender, monday, patchTender, postTender } from '../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { createTender, monday, patchTender, postTender } from '../../support/tenders.ts';
 
 const id = (digit: string): string => digit.repeat(32);
 

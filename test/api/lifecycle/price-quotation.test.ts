@@ -1,16 +1,14 @@
 /** A purchase from the catalogue, from a framework and a plan to the terminated contract, and what is refused on the way (spec/price-quotation.md). */
 import { expect } from 'chai';
+import { category, firstProfile, secondProduct, shipped } from '../../../fixtures/catalogue.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { createPlan } from '../../../fixtures/plans.ts';
+import { chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { answers, catalogued, criteria, drugs, items, net, offer, quotation, suppliers } from '../../../fixtures/quotations.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday, patchTender, postTender, signerInfo } from '../../../fixtures/tenders.ts';
 import { putEntries } from '../../../src/store/catalogue.ts';
-import { category, firstProfile, secondProduct, shipped } from '../../support/catalogue.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { createPlan } from '../../support/plans.ts';
-import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { answers, catalogued, criteria, drugs, items, net, offer, quotation, suppliers } from '../../support/quotations.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { type MadeTender, monday, patchTender, postTender, signerInfo } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const DAY = 86_400_000;
 const [cheap, dear] = suppliers;

@@ -1,12 +1,12 @@
 /** A whole procedure over HTTP, from draft to a terminated contract (spec/procedures.md §5, A1–A26). */
 import { expect } from 'chai';
-import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../../fixtures/bids.ts';
 import {
   accounts,
   afterTendering,
   auctionKey,
   chronograph,
+  contractForm,
   decideAward,
   inTendering,
   patchAward,
@@ -16,10 +16,10 @@ import {
   tendering,
   tenderingBegins,
   tenderingEnds,
-} from '../../support/procedure.ts';
+} from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, item, lot, lotId, monday, newerTender, olderTender, patchTender, tenders } from '../../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, item, lot, lotId, monday, newerTender, olderTender, patchTender, tenders } from '../../support/tenders.ts';
 
 describe('a whole procedure', () => {
   const registry = useRegistry({ accounts });
@@ -31,7 +31,7 @@ describe('a whole procedure', () => {
     const tender = await createTender(registry);
     const publish = (): Promise<Answer> => patchTender(registry, tender, { status: 'active.enquiries' });
     expect(errorsIn(await publish())[0]).to.match(/Either contractTemplateName or contractProforma document is required/);
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     expect((await write(registry, tender, 'POST', '/documents', proforma)).body.data.author).to.equal('tender_owner');
     expect(errorsIn(await publish())[0]).to.match(/Document with type 'notice'/);
     await write(registry, tender, 'POST', '/documents', await signature(registry, 'notice'));

@@ -1,11 +1,11 @@
 /** Awards of requestForProposal that are decided in any order (spec/request-for-proposal.md §9). */
 import { expect } from 'chai';
-import { bidItem, lotValue, price } from '../../support/bids.ts';
-import { accounts, chronograph, patchAward, pendingBid, readTender, tenderingEnds } from '../../support/procedure.ts';
-import { proposalInTendering, proposalTender } from '../../support/proposals.ts';
+import { bidItem, lotValue, price } from '../../../fixtures/bids.ts';
+import { accounts, chronograph, patchAward, pendingBid, readTender, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { proposalInTendering, proposalTender } from '../../../fixtures/proposals.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
 
 describe('awards of a request for proposals', () => {
   const registry = useRegistry({ accounts });

@@ -1,14 +1,12 @@
 /** Whole runs of requestForProposal, as its text tells them (spec/request-for-proposal.md). */
 import { expect } from 'chai';
-import { onBid } from '../../support/bids.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { accounts, afterAuction, patchAward, readTender, tenderingEnds } from '../../support/procedure.ts';
-import { announce, at, decide, decideAll, offer, qualifyingTender, standStill, withBids } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { type MadeTender, patchTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { onBid } from '../../../fixtures/bids.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, afterAuction, patchAward, readTender, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { announce, at, decide, decideAll, offer, qualifyingTender, standStill, withBids } from '../../../fixtures/qualifying.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, patchTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('A run of a request for proposals', () => {
   const registry = useRegistry({ accounts });
@@ -72,8 +70,7 @@ describe('A run of a request for proposals', () => {
     expect([again.status, ...collectStates(again.awards)]).to.deep.equal(['active.qualification', 'pending', 'cancelled', 'pending']);
     await patchAward(registry, tender, best.id, accept);
     const { contracts } = await readTender(registry, tender);
-    const signed = await sign(tender, contracts.at(-1).id);
-    expect(signed.status, signed.text).to.equal(200);
+    must(await sign(tender, contracts.at(-1).id), 200);
     expect((await readTender(registry, tender)).status).to.equal('complete');
   });
 

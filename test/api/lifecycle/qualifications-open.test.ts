@@ -1,15 +1,13 @@
 /** Pre-qualification of the European open type: both words, the signed report, complaints and cancellations (spec/pre-qualification.md §5–7). */
 import { expect } from 'chai';
-import { body } from '../../support/claims.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
-import { accounts, botKey, chronograph, readTender, signature } from '../../support/procedure.ts';
-import { announce, at, decide, decideAll, deciding, standStill } from '../../support/qualifying.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, otherLotId } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { body } from '../../../fixtures/claims.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { accounts, botKey, chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { announce, at, decide, decideAll, deciding, standStill } from '../../../fixtures/qualifying.ts';
+import { errorsIn, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, otherLotId } from '../../../fixtures/tenders.ts';
+import { type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const reviewer = 'reviewer-key';
 const yes = { status: 'active', qualified: true, eligible: true };

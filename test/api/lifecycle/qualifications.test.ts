@@ -1,15 +1,13 @@
 /** Parts of a qualification: the time given to a bidder, documents, answers to requirements (spec/pre-qualification.md §2, §3). */
 import { expect } from 'chai';
-import { bidItem, onBid, price } from '../../support/bids.ts';
-import { criterion, requirementId } from '../../support/criteria.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { accounts, botKey, readTender } from '../../support/procedure.ts';
-import { announce, decide, decideAll, qualifying, standStill } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { type MadeTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidItem, onBid, price } from '../../../fixtures/bids.ts';
+import { criterion, requirementId } from '../../../fixtures/criteria.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, botKey, readTender } from '../../../fixtures/procedure.ts';
+import { announce, decide, decideAll, qualifying, standStill } from '../../../fixtures/qualifying.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 describe('A qualification', () => {
   const registry = useRegistry({ accounts });
@@ -131,8 +129,7 @@ describe('A qualification', () => {
       'requirementResponses',
     );
     const answers = `${path}/requirement_responses`;
-    const created = await write(registry, tender, 'POST', answers, answer);
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await write(registry, tender, 'POST', answers, answer), 201);
     const whole = await readTender(registry, tender);
     expect(whole.qualifications.find((one: { id: string }) => one.id === id).requirementResponses).to.deep.equal(created.body.data);
     expect(created.body.data[0]).to.have.nested.property('classification.id');
@@ -155,8 +152,7 @@ describe('A qualification', () => {
 
   it('is written by the owner, by nobody else, and there only', async () => {
     const { tender, path, other } = await begun();
-    const stranger = await registry.ask('PATCH', tender.path + path, { key: keys.other, body: { data: { status: 'active' } } });
-    expect(stranger.status).to.equal(403);
+    must(await registry.ask('PATCH', tender.path + path, { key: keys.other, body: { data: { status: 'active' } } }), 403);
     expect(errorsIn(await write(registry, tender, 'PATCH', path, { bidID: 'x', status: 'invalid' }))).to.deep.equal([
       "enum data.status: Input should be 'pending', 'active', 'unsuccessful' or 'cancelled'",
       'extra_forbidden data.bidID: Extra inputs are not permitted',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
+import { createTender, itemId, lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
+import { keys, must, useRegistry } from '../../support/registry.ts';
 import { repeated } from '../../support/repeated.ts';
-import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 const question = (overrides: object = {}) => ({
   title: 'Щільність',
@@ -31,16 +31,14 @@ describe('Questions to a tender', () => {
     registry.ask('PATCH', `${tender.path}/questions/${id}`, { key: keys.broker, token: tender.token, body: { data } });
 
   it('are asked, answered and shown, and who asked stays unknown', async () => {
-    const asked = await ask();
-    expect(asked.status, asked.text).to.equal(201);
+    const asked = must(await ask(), 201);
     const { data } = asked.body;
     expect(asked.headers.get('location')).to.equal(`${registry.url}${tender.path}/questions/${data.id}`);
     expect(data.author).to.have.keys('hash');
     expect(data.author.hash).to.match(/^[0-9a-f]{32}$/);
     expect(data).to.include({ title: 'Щільність', questionOf: 'tender', date: '2026-12-07T10:15:00.000+02:00' });
     registry.clock.advance(60_000);
-    const answered = await answerTo(data.id);
-    expect(answered.status, answered.text).to.equal(200);
+    const answered = must(await answerTo(data.id), 200);
     expect(answered.body.data).to.deep.equal({ ...data, answer: '80 г/м²', dateAnswered: '2026-12-07T10:16:00.000+02:00' });
     const whole = (await registry.ask('GET', tender.path)).body.data.questions;
     expect(whole).to.deep.equal([answered.body.data]);
@@ -117,8 +115,7 @@ describe('Questions to a tender', () => {
   });
 
   it('need level 2, asked after the model', async () => {
-    const refusal = await ask(question(), 'buyer-key');
-    expect(refusal.status).to.equal(403);
+    const refusal = must(await ask(question(), 'buyer-key'), 403);
     expect(refusal.body.details).to.equal('Broker Accreditation level does not permit question creation');
     expect((await ask(question(), keys.test)).status).to.equal(403);
     expect((await ask({}, 'buyer-key')).status).to.equal(400);

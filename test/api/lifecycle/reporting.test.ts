@@ -1,7 +1,6 @@
 /** A report of a contract that was concluded without a competition, from the plan to the end (spec/limited-tenders.md §1). */
 import { expect } from 'chai';
-import { putEntries } from '../../../src/store/catalogue.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
 import {
   addNotice,
   awardId,
@@ -14,16 +13,15 @@ import {
   postAward,
   reportingTender,
   signing,
-  startListed,
   supplier,
-} from '../../support/limited.ts';
-import { createPlan, planned } from '../../support/plans.ts';
-import { readTender } from '../../support/procedure.ts';
-import { keys, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, patchTender, postTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/limited.ts';
+import { createPlan, planned } from '../../../fixtures/plans.ts';
+import { contractForm, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, patchTender, postTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { putEntries } from '../../../src/store/catalogue.ts';
+import { startListed } from '../../support/listed.ts';
+import { type Body, keys, must, type TestRegistry } from '../../support/registry.ts';
 
 describe('a reporting tender', () => {
   let registry: TestRegistry;
@@ -40,8 +38,7 @@ describe('a reporting tender', () => {
     expect((await registry.ask('PATCH', plan.path, { ...asPlan, body: { data: { status: 'scheduled' } } })).status).to.equal(200);
     const { data, config } = reportingTender();
     const sent = { ...data, causeDetails: cause('defencePurchase', { scheme: 'LAW922', title: 'defencePurchase' }) };
-    const created = await registry.ask('POST', `${plan.path}/tenders`, { ...asPlan, body: { data: sent, config } });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await registry.ask('POST', `${plan.path}/tenders`, { ...asPlan, body: { data: sent, config } }), 201);
     const ownTender: MadeTender = {
       ...created.body,
       id: created.body.data.id,
@@ -61,12 +58,11 @@ describe('a reporting tender', () => {
     });
     expect(draft.contractChangeRationaleTypes).to.have.property('itemPriceChange');
     const file = await uploadDocument(registry, { title: 'report.docx' });
-    const proforma = { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' };
+    const proforma = await contractForm(registry);
     expect((await write(registry, ownTender, 'POST', '/documents', [file, proforma])).status).to.equal(201);
     expect((await patchTender(registry, ownTender, { status: 'active' })).body.data).to.include({ status: 'active' });
 
-    const posted = await postAward(registry, ownTender, { id: 'a'.repeat(32), date: '2020-01-01T00:00:00Z', status: 'pending' });
-    expect(posted.status, posted.text).to.equal(201);
+    const posted = must(await postAward(registry, ownTender, { id: 'a'.repeat(32), date: '2020-01-01T00:00:00Z', status: 'pending' }), 201);
     const award = posted.body.data;
     expect(award).to.include({ status: 'pending', date: '2026-12-07T10:15:00.000+02:00' });
     expect(award.id).to.not.equal('a'.repeat(32));
@@ -82,14 +78,12 @@ describe('a reporting tender', () => {
     expect(stub).to.include({ status: 'pending', awardID: award.id, contractID: `${draft.tenderID}-a1` });
     const token = await contractToken(registry, ownTender, stub.id);
     const early = { dateSigned: '2026-12-01T00:00:00+02:00' };
-    const signed = await onContract(registry, token, 'PATCH', stub.id, await signing(registry, stub.id, 475000, early));
-    expect(signed.status, signed.text).to.equal(200);
+    must(await onContract(registry, token, 'PATCH', stub.id, await signing(registry, stub.id, 475000, early)), 200);
     expect((await readTender(registry, ownTender)).status).to.equal('complete');
     const value = { amount: 475000.45, amountNet: 475000.45, currency: 'UAH', valueAddedTaxIncluded: false };
     expect((await onContract(registry, token, 'PATCH', stub.id, { value })).status).to.equal(200);
     const change = { rationale: 'Ціна', rationaleTypes: ['itemPriceChange'] };
-    const changed = await onContract(registry, token, 'POST', `${stub.id}/changes`, change);
-    expect(changed.status, changed.text).to.equal(201);
+    const changed = must(await onContract(registry, token, 'POST', `${stub.id}/changes`, change), 201);
     const inForce = { status: 'active', dateSigned: '2026-12-07T09:00:00+02:00' };
     expect((await onContract(registry, token, 'PATCH', `${stub.id}/changes/${changed.body.data.id}`, inForce)).status).to.equal(200);
     const ended = await onContract(registry, token, 'PATCH', stub.id, { amountPaid: value, status: 'terminated' });
@@ -152,8 +146,7 @@ describe('a reporting tender', () => {
     const unknown = await posted();
     expect([unknown.status, unknown.body.details]).to.deep.equal([404, `Products ${'a'.repeat(32)} not found in catalouges.`]);
     await putEntries(registry.store, 'products', [{ id: 'a'.repeat(32), status: 'inactive', relatedCategory: 'any' }]);
-    const answer = await posted();
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = must(await posted(), 201);
     expect(answer.body.data.items[0].product).to.equal('a'.repeat(32));
   });
 
@@ -230,8 +223,7 @@ describe('a reporting tender', () => {
     expect((await onContract(registry, otherToken, 'PATCH', given.id, { status: 'cancelled' })).status).to.equal(200);
     expect((await readTender(registry, tender)).status).to.equal('active');
     const token = await contractToken(registry, tender, kept.id);
-    const signed = await onContract(registry, token, 'PATCH', kept.id, await signing(registry, kept.id, 475000));
-    expect(signed.status, signed.text).to.equal(200);
+    must(await onContract(registry, token, 'PATCH', kept.id, await signing(registry, kept.id, 475000)), 200);
     const { status, contracts } = await readTender(registry, tender);
     expect([status, ...contracts.map((stub: Body) => stub.status)]).to.deep.equal(['complete', 'active', 'cancelled']);
   });

@@ -1,15 +1,15 @@
 /** A tender on a restricted agreement shows whom and what it is about to cleared accounts only, wherever it is read (spec/frameworks.md §13). */
 
 import { expect } from 'chai';
-import { bidBody } from '../../support/bids.ts';
-import { awarded } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
+import { bidBody } from '../../../fixtures/bids.ts';
+import { awarded } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { accounts, tenderingEnds } from '../../../fixtures/procedure.ts';
+import { enquiriesOver, proposalTender } from '../../../fixtures/proposals.ts';
+import { errorsIn } from '../../../fixtures/tender-parts.ts';
+import { monday, postTender, procuringEntity, signerInfo } from '../../../fixtures/tenders.ts';
 import { followRecords } from '../../support/features.ts';
-import { accounts, tenderingEnds } from '../../support/procedure.ts';
-import { enquiriesOver, proposalTender } from '../../support/proposals.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { monday, postTender, procuringEntity, signerInfo } from '../../support/tenders.ts';
+import { type Answer, keys, must, useRegistry } from '../../support/registry.ts';
 
 const cleared = 'cleared-key';
 const supplier = (number: string) => ({ status: 'active', suppliers: [{ identifier: { scheme: 'UA-IPN', id: number } }] });
@@ -30,11 +30,6 @@ describe('A restricted tender', () => {
     proposalTender({ agreements: [{ id: on }] }, { hasPreSelectionAgreement: true, restricted });
   const send = async (method: string, path: string, data: unknown, token?: string, key = cleared): Promise<Answer> =>
     registry.ask(method, path, { key, body: { data }, ...(token === undefined ? {} : { token }) });
-  const must = (answer: Answer): Answer => {
-    expect(answer.status, answer.text).to.be.below(300);
-    return answer;
-  };
-
   it('is as restricted as its agreement, and made and written by cleared brokers only', async () => {
     for (const [id, restricted] of [
       [open, false],

@@ -1,14 +1,23 @@
 /** The inspector of a tender approves it before its bids, and its awards before their contracts (spec/reviews.md). */
 import { expect } from 'chai';
-import { awarded, later, patch, period, read, tenderToken } from '../../support/contracts.ts';
-import { uploadDocument } from '../../support/documents.ts';
-import { negotiationTender, reportingTender } from '../../support/limited.ts';
-import { openTender } from '../../support/open-tenders.ts';
-import { chronograph, must, patchAward, published, readTender, systemAccounts, tendering } from '../../support/procedure.ts';
-import { enquiriesOver, proposalTender, publishedProposal } from '../../support/proposals.ts';
+import { awarded, later, patch, period, read, tenderToken } from '../../../fixtures/contracts.ts';
+import { uploadDocument } from '../../../fixtures/documents.ts';
+import { negotiationTender, reportingTender } from '../../../fixtures/limited.ts';
+import { openTender } from '../../../fixtures/open-tenders.ts';
+import { chronograph, must, patchAward, published, readTender, systemAccounts, tendering } from '../../../fixtures/procedure.ts';
+import { enquiriesOver, proposalTender, publishedProposal } from '../../../fixtures/proposals.ts';
+import { errorsIn, storedTender, write } from '../../../fixtures/tender-parts.ts';
+import {
+  createTender,
+  lot,
+  lotId,
+  type MadeTender,
+  newerTender,
+  patchTender,
+  procuringEntity,
+  tenders,
+} from '../../../fixtures/tenders.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, storedTender, write } from '../../support/tender-parts.ts';
-import { createTender, lot, lotId, type MadeTender, newerTender, patchTender, procuringEntity, tenders } from '../../support/tenders.ts';
 
 const inspectorKey = 'inspector-key';
 const { kind: _, signerInfo: __, ...organization } = procuringEntity();

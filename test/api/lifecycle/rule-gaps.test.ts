@@ -1,20 +1,17 @@
 /** Rules that no other test names by their text or place (docs/rules.md). */
 import { expect } from 'chai';
-import { bidBody, bidItem, postBid } from '../../support/bids.ts';
-import { awarded, contracts, later, patch, money as sum, twoBuyers } from '../../support/contracts.ts';
-import { accounts, afterAuction, afterTendering, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { errorsIn } from '../../support/tender-parts.ts';
-import { item, lot, lotId, milestone, monday, newerTender, olderTender, postTender, procuringEntity } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { bidBody, bidItem, postBid } from '../../../fixtures/bids.ts';
+import { awarded, contracts, later, patch, money as sum, twoBuyers } from '../../../fixtures/contracts.ts';
+import { accounts, afterAuction, afterTendering, decideAward, inTendering, pendingBid, readTender } from '../../../fixtures/procedure.ts';
+import { errorsIn } from '../../../fixtures/tender-parts.ts';
+import { item, lot, lotId, milestone, monday, newerTender, olderTender, postTender, procuringEntity } from '../../../fixtures/tenders.ts';
+import { type Body, must, useRegistry } from '../../support/registry.ts';
 
 describe('The model of a tender (spec/tender-rules.md §1)', () => {
   const registry = useRegistry({ now: monday });
 
   const refused = async (overrides: Body, body = newerTender(overrides)): Promise<string[]> => {
-    const answer = await postTender(registry, body);
-    expect(answer.status, answer.text).to.equal(400);
+    const answer = must(await postTender(registry, body), 400);
     return errorsIn(answer);
   };
 

@@ -1,8 +1,6 @@
 /** The scheduler over a real store: several of them, restarts, and the index it follows (spec/procedures.md §1.2). */
 import { expect } from 'chai';
-import { collections } from '../../../src/store/collections.ts';
-import { lotValue } from '../../support/bids.ts';
-import { eventually } from '../../support/eventually.ts';
+import { lotValue } from '../../../fixtures/bids.ts';
 import {
   accounts,
   chronograph,
@@ -12,9 +10,11 @@ import {
   readTender,
   tenderingBegins,
   tenderingEnds,
-} from '../../support/procedure.ts';
+} from '../../../fixtures/procedure.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { collections } from '../../../src/store/collections.ts';
+import { eventually } from '../../support/eventually.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields } from '../../support/tender-parts.ts';
 
 describe('the scheduler of a process', () => {
   let registry: TestRegistry;

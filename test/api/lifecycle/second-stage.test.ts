@@ -1,7 +1,9 @@
 /** An owner's step and a timed event write other records in the transaction of their tender (docs/procedures.md). */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { chronograph } from '../../support/procedure.ts';
+import { chronograph } from '../../../fixtures/procedure.ts';
+import { storedTender } from '../../../fixtures/tender-parts.ts';
+import { type MadeTender, tenders } from '../../../fixtures/tenders.ts';
 import {
   endDialogue,
   getStages,
@@ -12,9 +14,7 @@ import {
   patchStaged,
   stagedOptions,
 } from '../../support/procedures/staged-tenders.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storedTender } from '../../support/tender-parts.ts';
-import { type MadeTender, tenders } from '../../support/tenders.ts';
+import { type Answer, keys, must, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 const dayLater = new Date('2026-12-13T00:00:00+02:00');
 
@@ -45,8 +45,7 @@ describe('a second stage', () => {
 
   it('is made with the end of the first, as a tender that was posted', async () => {
     const first = await inDialogue(registry, { title: 'Синхрофазотрон' });
-    const answer = await endDialogue(registry, first);
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = must(await endDialogue(registry, first), 200);
     expect(answer.body).to.not.have.property('access');
     const { id, data } = await getSecondStage(first);
     expect(answer.body.data).to.include({ status: 'complete', stage2TenderID: id });

@@ -1,12 +1,11 @@
 /** The second stage of a dialogue over HTTP (spec/second-stages.md), from its owner's credentials to its contracts. */
 import { expect } from 'chai';
-import { bidItem, lotValue, onBid, postBid, price } from '../../support/bids.ts';
-import { cancelling, reason } from '../../support/cancellations.ts';
-import { criterion, guarantee } from '../../support/criteria.ts';
-import { bidding, openBid, openTenderingOver, otherItemId } from '../../support/open-tenders.ts';
-import { accounts, chronograph, decideAward, must, patchAward, readTender, signature } from '../../support/procedure.ts';
-import { announce, at, decide } from '../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { bidItem, lotValue, onBid, postBid, price } from '../../../fixtures/bids.ts';
+import { cancelling, reason } from '../../../fixtures/cancellations.ts';
+import { criterion, guarantee } from '../../../fixtures/criteria.ts';
+import { bidding, openBid, openTenderingOver } from '../../../fixtures/open-tenders.ts';
+import { accounts, chronograph, decideAward, must, patchAward, readTender, signature } from '../../../fixtures/procedure.ts';
+import { at, qualifyAll } from '../../../fixtures/qualifying.ts';
 import {
   broughtStage,
   dialogueToken,
@@ -18,11 +17,10 @@ import {
   stageMilestones,
   takeCredentials,
   takenStage,
-} from '../../support/second-stages.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { itemId, lotId, type MadeTender, monday, otherLotId, patchTender, postTender } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+} from '../../../fixtures/second-stages.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { itemId, lotId, type MadeTender, monday, otherItemId, otherLotId, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../support/registry.ts';
 
 const ua = 'competitiveDialogueUA.stage2';
 const eu = 'competitiveDialogueEU.stage2';
@@ -123,8 +121,7 @@ describe('the second stage of a dialogue', () => {
     expect(await patch({ status: 'draft', milestones: stageMilestones })).to.deep.equal(["data.status: Can't change status to draft"]);
     const { id: _, ...unnamed } = later;
     const equal = { title: data.title, lots: data.lots, value: data.value };
-    const saved = await patchTender(registry, stage, { ...equal, items: [first, unnamed], milestones: stageMilestones });
-    expect(saved.status, saved.text).to.equal(200);
+    const saved = must(await patchTender(registry, stage, { ...equal, items: [first, unnamed], milestones: stageMilestones }), 200);
     expect(saved.body.data.items[1]).to.deep.include({ id: second.id, deliveryDate: { endDate: '2027-08-01T00:00:00.000+03:00' } });
 
     for (const [method, path, verb] of [
@@ -176,8 +173,7 @@ describe('the second stage of a dialogue', () => {
     registry.clock.set(new Date(cancellations[0].complaintPeriod.endDate));
     expect((await chronograph(registry, stage)).body.data.lots[1].status).to.equal('cancelled');
     const tenderPeriod = { startDate: '2026-12-20T10:00:00+02:00', endDate: '2027-01-18T00:00:00+02:00' };
-    const published = await patchTender(registry, stage, { ...publication, tenderPeriod });
-    expect(published.status, published.text).to.equal(200);
+    must(await patchTender(registry, stage, { ...publication, tenderPeriod }), 200);
   });
 
   it('is handed on with its transfer value, and then opens by the first stage no more', async () => {
@@ -277,12 +273,7 @@ describe('the second stage of a dialogue', () => {
     const stage = await stageInTendering(registry, eu);
     for (const number of [1, 2]) await openBid(registry, stage, [9000 + number, 9000 + number], { tenderers: [firm(number)] });
     expect((await openTenderingOver(registry, stage)).body.data.status).to.equal('active.pre-qualification');
-    const { qualifications } = await readTender(registry, stage);
-    for (const { id } of qualifications)
-      must(await decide(registry, stage, id, { status: 'active', qualified: true, eligible: true }), 200);
-    await write(registry, stage, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    must(await announce(registry, stage), 200);
-    const { next_check } = await readTender(registry, stage);
+    const { next_check } = await qualifyAll(registry, stage);
     expect((await at(registry, stage, next_check)).status).to.equal('active.auction');
     await awarded(stage);
   });

@@ -1,9 +1,8 @@
 /** Selections among the suppliers of an agreement, from draft to end (spec/selections.md). */
 import { expect } from 'chai';
-import { onBid } from '../../support/bids.ts';
-import { closeAgreement, itemIds, party, suppliers } from '../../support/close-agreements.ts';
-import { chronograph, decideAward, must, patchAward, readTender, signature, accounts as system } from '../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../support/registry.ts';
+import { onBid } from '../../../fixtures/bids.ts';
+import { closeAgreement, itemIds, party, suppliers } from '../../../fixtures/close-agreements.ts';
+import { chronograph, decideAward, must, patchAward, readTender, signature, accounts as system } from '../../../fixtures/procedure.ts';
 import {
   draftSelection,
   publishedSelection,
@@ -14,9 +13,10 @@ import {
   selectionItem,
   selectionTender,
   sentBid,
-} from '../../support/selections.ts';
-import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, monday, money, patchTender, postTender } from '../../support/tenders.ts';
+} from '../../../fixtures/selections.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, monday, money, patchTender, postTender } from '../../../fixtures/tenders.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 
 const accounts = `${system}[agreement_selection]\nselector = selector-key\n`;
 const auctionsOver = new Date('2026-12-15T18:00:00+02:00');

@@ -1,25 +1,21 @@
 /** Phases of different types bring one address (docs/procedures.md). */
 import { expect } from 'chai';
+import { chronograph, readTender } from '../../../fixtures/procedure.ts';
+import { sketched } from '../../../fixtures/sketch.ts';
+import { errorsIn, write } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday, newerTender, patchTender } from '../../../fixtures/tenders.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { addRoutes, phaseRoutes } from '../../../src/procurement/tenders/phase-routes.ts';
 import type { TenderService } from '../../../src/procurement/tenders/service.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { chronograph, readTender } from '../../support/procedure.ts';
 import { direct, directType, winnerRoutes } from '../../support/procedures/direct.ts';
 import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { sketched } from '../../support/sketch.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, type MadeTender, monday, newerTender, patchTender } from '../../support/tenders.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 
 describe('an address that phases of two types bring', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true });
   beforeEach(() => registry.clock.set(friday));
 
   const inNaming = async (): Promise<MadeTender> => {

@@ -3,14 +3,15 @@
  * one is asked in turn, so that each of them comes to each verb; LONG=1 asks all of them everywhere.
  */
 import { expect } from 'chai';
+import { everybody, type Role, type Status, secret, statuses } from '../../../fixtures/statuses.ts';
+import { accounts, credentials, makeTable, type Table, usual } from '../../../fixtures/tender-in-status.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
 import { servedRows } from '../../support/route-tables.ts';
 import { bidVerbs } from '../../support/state-table/bid-verbs.ts';
 import { tenderVerbs } from '../../support/state-table/tender-verbs.ts';
-import { everybody, expected, type Role, type Status, secret, statuses, type Verb } from '../../support/state-table/verb.ts';
-import { accounts, credentials, makeTable, type Table, usual } from '../../support/state-table/world.ts';
+import { expected, type Verb } from '../../support/state-table/verb.ts';
 
 const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
@@ -55,8 +56,7 @@ const buildCallers = (verb: Verb, status: Status, turn: number): readonly Role[]
   return kinds.flatMap((kind) => inTurn(alike(kind), turn));
 };
 
-describe('the table of states', function () {
-  this.timeout(300_000);
+describe('the table of states', () => {
   const registry = useRegistry({ accounts });
   let table: Table;
   let verbs: readonly Verb[];

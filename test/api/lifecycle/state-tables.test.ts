@@ -5,6 +5,8 @@
  * status.
  */
 import { expect } from 'chai';
+import { everybody, type Role, roles } from '../../../fixtures/statuses.ts';
+import { accounts, credentials, makeTable, type Table } from '../../../fixtures/tender-in-status.ts';
 import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
 import { percentageMeasure } from '../../../src/procurement/phases/percentages/measure.ts';
 import { isLacking } from '../../../src/procurement/tenders/settings.ts';
@@ -13,8 +15,6 @@ import { short } from '../../support/errors.ts';
 import { type Answer, useRegistry } from '../../support/registry.ts';
 import { servedRows } from '../../support/route-tables.ts';
 import { elsewhere, type Try, tries, usualIds } from '../../support/state-table/kinds.ts';
-import { everybody, type Role, roles } from '../../support/state-table/verb.ts';
-import { accounts, credentials, makeTable, type Table } from '../../support/state-table/world.ts';
 
 const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
@@ -32,8 +32,7 @@ const served = servedRows()
 const groupsOf = new Map(served.map(({ route, name }) => [name, route.access.kind === 'anyone' ? null : route.access.groups]));
 const typesOf = new Map(served.map(({ route, name }) => [name, route.types]));
 
-describe('the tables of states of all types', function () {
-  this.timeout(300_000);
+describe('the tables of states of all types', () => {
   const registry = useRegistry({ accounts });
   let table: Table;
   let all: readonly Try[];

@@ -1,14 +1,12 @@
 /** An answer to a write shows the writer what a GET with the same token shows (spec/tenders.md §4.3, spec/requests.md §3). */
 import { expect } from 'chai';
-import { activeFramework, postSubmission, report } from '../../support/frameworks.ts';
-import { openTender } from '../../support/open-tenders.ts';
-import { accounts } from '../../support/procedure.ts';
-import { announce, decideAll, deciding, qualifying } from '../../support/qualifying.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { storedTender, storeFields } from '../../support/tender-parts.ts';
-import { createTender, monday } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { activeFramework, postSubmission, report } from '../../../fixtures/frameworks.ts';
+import { openTender } from '../../../fixtures/open-tenders.ts';
+import { accounts } from '../../../fixtures/procedure.ts';
+import { announce, decideAll, deciding, qualifying } from '../../../fixtures/qualifying.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { createTender, monday } from '../../../fixtures/tenders.ts';
+import { type Body, keys, must, useRegistry } from '../../support/registry.ts';
 
 const closed = { confidentiality: 'buyerOnly', confidentialityRationale: 'Комерційна таємниця постачальника, рішення № 7' };
 
@@ -55,8 +53,7 @@ describe('What a writer is shown', () => {
   it('are those of its own submission, when it is created as later', async () => {
     const framework = await activeFramework(registry);
     const secret = { ...(await report(registry, 'price.pdf')), documentType: 'commercialProposal', ...closed };
-    const created = await postSubmission(registry, framework, '00137256', { documents: [secret] });
-    expect(created.status, created.text).to.equal(201);
+    const created = must(await postSubmission(registry, framework, '00137256', { documents: [secret] }), 201);
     const { data, access } = created.body;
     const read = await registry.ask('GET', `/api/2.5/submissions/${data.id}`, { key: keys.broker, token: access.token });
     expect(read.body.data.documents[0].url).to.contain(`/submissions/${data.id}/documents/`);

@@ -15,8 +15,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const window = { descending: false, test: 'both', from: null, upTo: 1e10, limit: 10, fields: [] } as const;
 
-describe('What the feed relies on in the driver', function () {
-  this.timeout(300_000);
+describe('What the feed relies on in the driver', () => {
   const nodes = useThreeNodes({ elections: 'long' });
   const dbName = `driver_${randomBytes(5).toString('hex')}`;
   const clients: MongoClient[] = [];

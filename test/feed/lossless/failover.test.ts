@@ -8,8 +8,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.3;
 
-describe('A feed through failovers', function () {
-  this.timeout(300_000);
+describe('A feed through failovers', () => {
   const nodes = useThreeNodes();
   const benches: Bench[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {

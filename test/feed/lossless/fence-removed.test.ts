@@ -4,8 +4,7 @@ import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, buildFeed, catchUp, makeCrawler, openBench } from '../../support/feed-bench.ts';
 
-describe('A feed whose fence is removed under it', function () {
-  this.timeout(300_000);
+describe('A feed whose fence is removed under it', () => {
   let bench: Bench;
   let feed: RunningFeed;
   const errors: string[] = [];

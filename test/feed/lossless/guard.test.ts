@@ -19,8 +19,7 @@ import { type Bench, buildFeed, catchUp, makeCrawler, openBench, quiet, repaired
 
 const delay = 0.2;
 
-describe('The guard of the feed', function () {
-  this.timeout(300_000);
+describe('The guard of the feed', () => {
   const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   const closing: (() => Promise<unknown>)[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {

@@ -8,8 +8,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.6;
 
-describe('A feed read from members that are behind', function () {
-  this.timeout(300_000);
+describe('A feed read from members that are behind', () => {
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   afterEach(async () => {
@@ -136,8 +135,7 @@ describe('A feed read from members that are behind', function () {
   });
 });
 
-describe('A record that a majority does not have yet', function () {
-  this.timeout(300_000);
+describe('A record that a majority does not have yet', () => {
   const nodes = useThreeNodes({ elections: 'long' });
 
   it('is waited for by who asks for it', async () => {
@@ -186,8 +184,7 @@ describe('A record that a majority does not have yet', function () {
   });
 });
 
-describe('A feed whose primary has taken writes that are undone', function () {
-  this.timeout(300_000);
+describe('A feed whose primary has taken writes that are undone', () => {
   // The one election is asked for: until then the primary stays what it is, however slow the machine, while nobody follows it.
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];

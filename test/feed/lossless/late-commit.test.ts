@@ -6,8 +6,7 @@ import { type Bench, type Crawler, catchUp, openBench, repaired } from '../../su
 
 const delay = 0.3;
 
-describe('A save that is committed after the closed timestamp has passed its position', function () {
-  this.timeout(300_000);
+describe('A save that is committed after the closed timestamp has passed its position', () => {
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {
     const bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay, guarded });

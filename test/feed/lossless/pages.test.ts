@@ -7,8 +7,7 @@ import { makeRandom } from '../../support/feed-load.ts';
 
 const all = { mode: '_all_', opt_fields: 'rev,public_modified' };
 
-describe('Pages under the fence', function () {
-  this.timeout(300_000);
+describe('Pages under the fence', () => {
   const benches: Bench[] = [];
   const open = async (delay: number, guarded = true): Promise<Bench> => {
     const bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay, guarded });

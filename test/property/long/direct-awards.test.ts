@@ -4,7 +4,6 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sumAmounts } from '../../../src/base/domain/money.ts';
 import {
   addNotice,
   chosen,
@@ -17,17 +16,14 @@ import {
   reportingTender,
   type Sent,
   signing,
-  startListed,
   supplier,
-} from '../../support/limited.ts';
-import { botKey, chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, type Ask, keys, type TestRegistry } from '../../support/registry.ts';
-import { write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender, otherLotId, patchTender } from '../../support/tenders.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-type Read = any;
-type Body = Record<string, unknown>;
+} from '../../../fixtures/limited.ts';
+import { botKey, chronograph, readTender, signature } from '../../../fixtures/procedure.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, otherLotId, patchTender } from '../../../fixtures/tenders.ts';
+import { sumAmounts } from '../../../src/base/domain/money.ts';
+import { startListed } from '../../support/listed.ts';
+import { type Answer, type Ask, type Body, keys, type TestRegistry, type Untyped } from '../../support/registry.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);
@@ -42,7 +38,7 @@ interface Walk {
   readonly registry: TestRegistry;
   readonly tender: MadeTender;
   /** As it was read last. */
-  read: Read;
+  read: Untyped;
 }
 
 const pick = <T>(list: readonly T[] | undefined, which: number): T | undefined => list?.[which % Math.max(1, list.length)];
@@ -62,13 +58,14 @@ const complaintOn = ({ registry, tender }: Walk, parent: string, relatesTo: stri
 };
 
 /** Every complaint with its address. */
-const buildComplaints = ({ awards = [], cancellations = [] }: Read): { path: string; complaint: Read }[] =>
-  [...awards.map((one: Read) => ['awards', one]), ...cancellations.map((one: Read) => ['cancellations', one])].flatMap(([place, one]) =>
-    (one.complaints ?? []).map((complaint: Read) => ({ path: `/${place}/${one.id}/complaints/${complaint.id}`, complaint })),
+const buildComplaints = ({ awards = [], cancellations = [] }: Untyped): { path: string; complaint: Untyped }[] =>
+  [...awards.map((one: Untyped) => ['awards', one]), ...cancellations.map((one: Untyped) => ['cancellations', one])].flatMap(
+    ([place, one]) =>
+      (one.complaints ?? []).map((complaint: Untyped) => ({ path: `/${place}/${one.id}/complaints/${complaint.id}`, complaint })),
   );
 
 const decide = (status: 'active' | 'unsuccessful') => async (walk: Walk, which: number) => {
-  const award = pick<Read>(walk.read.awards, which);
+  const award = pick<Untyped>(walk.read.awards, which);
   if (award === undefined) return undefined;
   if (award.status === 'pending' && award.documents === undefined && walk.read.status === 'active')
     await addNotice(walk.registry, walk.tender, award.id).catch(() => undefined);
@@ -81,7 +78,7 @@ const onComplaint = (who: (walk: Walk) => Pick<Ask, 'key' | 'token'>, data: Body
 };
 
 const onCancellation = (status: string) => async (walk: Walk, which: number) => {
-  const found = pick<Read>(walk.read.cancellations, which);
+  const found = pick<Untyped>(walk.read.cancellations, which);
   return found === undefined ? undefined : write(walk.registry, walk.tender, 'PATCH', `/cancellations/${found.id}`, { status });
 };
 
@@ -96,18 +93,18 @@ const commands = {
   accept: decide('active'),
   reject: decide('unsuccessful'),
   cancelAward: async (walk: Walk, which: number) => {
-    const award = pick<Read>(walk.read.awards, which);
+    const award = pick<Untyped>(walk.read.awards, which);
     return award === undefined ? undefined : patchAward(walk.registry, walk.tender, award.id, { status: 'cancelled' });
   },
   sign: async ({ registry, tender, read }: Walk, which: number) => {
-    const stub = pick<Read>(read.contracts, which);
+    const stub = pick<Untyped>(read.contracts, which);
     if (stub === undefined) return undefined;
     const token = await contractToken(registry, tender, stub.id).catch(() => '');
     return onContract(registry, token, 'PATCH', stub.id, await signing(registry, stub.id, stub.value.amount));
   },
   retitle: ({ registry, tender }: Walk, which: number) => patchTender(registry, tender, { title: `Назва ${which}` }),
   cancel: async ({ registry, tender, read }: Walk, which: number) => {
-    const lot = pick<Read>(read.lots, which);
+    const lot = pick<Untyped>(read.lots, which);
     const documents = [await signature(registry, 'cancellationReport')];
     const of = lot === undefined || which % 5 === 0 ? {} : { relatedLot: lot.id };
     return write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand', documents, ...of });
@@ -116,11 +113,11 @@ const commands = {
   act: onCancellation('active'),
   giveUp: onCancellation('unsuccessful'),
   complain: async (walk: Walk, which: number) => {
-    const award = pick<Read>(walk.read.awards, which);
+    const award = pick<Untyped>(walk.read.awards, which);
     return award === undefined ? undefined : complaintOn(walk, `awards/${award.id}`, 'award', award.id);
   },
   complainOfCancellation: async (walk: Walk, which: number) => {
-    const found = pick<Read>(walk.read.cancellations, which);
+    const found = pick<Untyped>(walk.read.cancellations, which);
     return found === undefined ? undefined : complaintOn(walk, `cancellations/${found.id}`, 'cancellation', found.id);
   },
   pay: onComplaint(() => ({ key: botKey }), { status: 'pending' }),
@@ -156,25 +153,27 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.record({
 const final = new Set(['complete', 'cancelled', 'unsuccessful']);
 const decided = new Set(['declined', 'resolved', 'mistaken', 'invalid', 'stopped']);
 
-const check = async (walk: Walk, before: Read, does: Step['does']): Promise<void> => {
+const check = async (walk: Walk, before: Untyped, does: Step['does']): Promise<void> => {
   const { status, lots, value, awards = [], contracts = [], next_check } = walk.read;
   if (final.has(before.status)) expect(status, 'the end is the end').to.equal(before.status);
   expect(['active', ...final], 'its statuses').to.include(status);
-  const open = awards.filter((one: Read) => one.status === 'pending' || one.status === 'active').map(({ lotID }: Read) => lotID ?? '');
+  const open = awards
+    .filter((one: Untyped) => one.status === 'pending' || one.status === 'active')
+    .map(({ lotID }: Untyped) => lotID ?? '');
   expect(new Set(open).size, 'one open award a lot').to.equal(open.length);
   for (const award of awards) {
-    const own = contracts.filter(({ awardID }: Read) => awardID === award.id);
+    const own = contracts.filter(({ awardID }: Untyped) => awardID === award.id);
     if (award.status === 'active') expect(own.length, 'an accepted award has a contract').to.be.above(0);
     if (award.status === 'pending' || award.status === 'unsuccessful') expect(own, 'no other has').to.deep.equal([]);
     for (const stub of own) expect(stub.value.amount, 'no contract is dearer than its award').to.be.at.most(award.value.amount);
     if (award.status === 'cancelled')
       expect(
-        own.every((stub: Read) => stub.status === 'cancelled'),
+        own.every((stub: Untyped) => stub.status === 'cancelled'),
         'it takes them along',
       ).to.equal(true);
   }
   if (lots !== undefined)
-    expect(value.amount, 'the value is the sum of the lots').to.equal(sumAmounts(lots.map((lot: Read) => lot.value.amount)));
+    expect(value.amount, 'the value is the sum of the lots').to.equal(sumAmounts(lots.map((lot: Untyped) => lot.value.amount)));
   else expect(next_check, 'nothing is awaited of a report').to.equal(undefined);
   if (does === 'later' && next_check !== undefined) expect(Date.parse(next_check), 'due in the past').to.be.above(now(walk));
   const after = new Map(buildComplaints(walk.read).map(({ complaint }) => [complaint.id, complaint.status]));

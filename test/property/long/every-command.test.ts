@@ -5,15 +5,15 @@
  * `walks.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
-import { makeRandom } from '../../../scripts/seed/random.ts';
+import { makeRandom } from '../../../fixtures/random.ts';
+import { commands, neededByCommands } from '../../../fixtures/walk/commands.ts';
+import { complaintsIn, decisions, neededByDecisions } from '../../../fixtures/walk/decisions.ts';
+import { accounts, begin, listIn, reachedFrom, refresh, type Stored, secret, type World } from '../../../fixtures/walk/world.ts';
 import type { Procedure } from '../../../src/procurement/engine/procedure.ts';
 import { FINAL_STATUSES } from '../../../src/procurement/engine/transitions.ts';
 import { disputeMoves } from '../../../src/procurement/phases/disputes/moves.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { commands, neededByCommands } from '../../support/walk/commands.ts';
-import { complaintsIn, decisions, neededByDecisions } from '../../support/walk/decisions.ts';
-import { accounts, begin, listIn, reachedFrom, refresh, type Stored, secret, type World } from '../../support/walk/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261123);

@@ -4,13 +4,9 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { activeFramework, moved, type Owned, postSubmission, qualificationPath, report } from '../../../fixtures/frameworks.ts';
 import { DAY } from '../../../src/base/platform/clock.ts';
-import { activeFramework, moved, type Owned, postSubmission, qualificationPath, report } from '../../support/frameworks.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-type Read = any;
-type Body = Record<string, unknown>;
+import { type Answer, type Body, keys, startRegistry, type TestRegistry, type Untyped } from '../../support/registry.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261127);
@@ -26,10 +22,10 @@ interface Walk {
 }
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)];
-const get = async ({ registry }: Walk, path: string): Promise<Read> => (await registry.ask('GET', path)).body.data;
+const get = async ({ registry }: Walk, path: string): Promise<Untyped> => (await registry.ask('GET', path)).body.data;
 const send = ({ registry }: Walk, method: string, path: string, token: string, data: Body): Promise<Answer> =>
   registry.ask(method, path, { key: keys.broker, token, body: { data } });
-const getAgreement = async (walk: Walk): Promise<Read> => {
+const getAgreement = async (walk: Walk): Promise<Untyped> => {
   const { agreementID } = await get(walk, walk.framework.path);
   return agreementID === undefined ? undefined : get(walk, `/api/2.5/agreements/${agreementID}`);
 };
@@ -46,9 +42,9 @@ const decide = (status: 'active' | 'unsuccessful') => async (walk: Walk, which: 
   return id === undefined ? undefined : send(walk, 'PATCH', qualificationPath(id), walk.framework.token, { status });
 };
 
-const onContract = (below: (contract: Read) => string, method: string, data: Body) => async (walk: Walk, which: number) => {
+const onContract = (below: (contract: Untyped) => string, method: string, data: Body) => async (walk: Walk, which: number) => {
   const agreement = await getAgreement(walk);
-  const contract = pick<Read>(agreement?.contracts ?? [], which);
+  const contract = pick<Untyped>(agreement?.contracts ?? [], which);
   if (contract === undefined) return undefined;
   const path = `/api/2.5/agreements/${agreement.id}/contracts/${contract.id}/milestones${below(contract)}`;
   return send(walk, method, path, walk.framework.token, data);
@@ -132,7 +128,7 @@ const next: Readonly<Record<string, readonly string[]>> = {
 };
 const isDone = (status: string): boolean => ['complete', 'unsuccessful', 'terminated', 'deleted'].includes(status);
 
-const states = (list: readonly Read[]): Map<string, string> => new Map(list.map(({ _id, id, status }) => [String(_id ?? id), status]));
+const states = (list: readonly Untyped[]): Map<string, string> => new Map(list.map(({ _id, id, status }) => [String(_id ?? id), status]));
 
 describe('a walk with a framework', function () {
   this.timeout(isLong ? 3_600_000 : 300_000);
@@ -143,7 +139,7 @@ describe('a walk with a framework', function () {
       const registry = await startRegistry({ now: monday });
       try {
         const walk: Walk = { registry, framework: await activeFramework(registry), submissions: [], qualifications: [] };
-        const all = (name: 'submissions' | 'qualifications'): Promise<Read[]> => registry.store.collection(name).find({}).toArray();
+        const all = (name: 'submissions' | 'qualifications'): Promise<Untyped[]> => registry.store.collection(name).find({}).toArray();
         let before = new Map<string, string>();
         for (const [place, { does, which }] of life.entries()) {
           const answer = await commands[does](walk, which);
@@ -153,8 +149,8 @@ describe('a walk with a framework', function () {
           const framework = await get(walk, walk.framework.path);
           const agreement = await getAgreement(walk);
           const [submissions, qualifications] = [await all('submissions'), await all('qualifications')];
-          const contracts: Read[] = agreement?.contracts ?? [];
-          const supplierIn = ({ suppliers: [one] }: Read): string => one.identifier.id;
+          const contracts: Untyped[] = agreement?.contracts ?? [];
+          const supplierIn = ({ suppliers: [one] }: Untyped): string => one.identifier.id;
 
           for (const id of suppliers) {
             const live = contracts.filter((one) => supplierIn(one) === id && one.status !== 'terminated');
@@ -171,7 +167,7 @@ describe('a walk with a framework', function () {
             expect(submission.status, where).to.equal(status === 'pending' ? 'active' : 'complete');
           }
           for (const { status, milestones } of contracts) {
-            const banned = milestones.some((one: Read) => one.type === 'ban' && one.status === 'scheduled');
+            const banned = milestones.some((one: Untyped) => one.type === 'ban' && one.status === 'scheduled');
             expect(status === 'suspended', where).to.equal(banned);
           }
           if (agreement !== undefined && agreement.status === 'active') {

@@ -4,17 +4,15 @@
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { fullNewer, fullOlder } from '../../../fixtures/full-tenders.ts';
+import { lookUp, spoilt } from '../../../fixtures/hostile-json.ts';
+import { monday, tenders } from '../../../fixtures/tenders.ts';
 import { loadSchemas, type Schema } from '../../../src/base/validation/dialect.ts';
 import { findModel } from '../../../src/procurement/engine/procedure.ts';
 import { tenderCreateBody } from '../../../src/procurement/tenders/schema.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { fullNewer, fullOlder } from '../../support/full-tenders.ts';
-import { lookUp, spoilt } from '../../support/hostile-json.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
+import { type Body, keys, useRegistry } from '../../support/registry.ts';
 import { type MemoryAnswer, memoryService } from '../../support/tender-service.ts';
-import { monday, tenders } from '../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
 
 /** Stands in the stored tender and in no body that changes it. */
 const secret = 'a word of the stored tender';

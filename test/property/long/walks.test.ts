@@ -4,15 +4,15 @@
  * contract dearer than its award, and it is shown alike whether it was read or remembered. Every second type, `every-command.test.ts` walks the others; LONG=1 takes all and more walks, SEED others.
  */
 import { expect } from 'chai';
+import { makeRandom } from '../../../fixtures/random.ts';
+import { view } from '../../../fixtures/tender-in-memory.ts';
+import { reachedFrom } from '../../../fixtures/walk/world.ts';
 import { runDemo } from '../../../scripts/demo/run.ts';
 import { scripts } from '../../../scripts/demo/scripts/index.ts';
-import { makeRandom } from '../../../scripts/seed/random.ts';
 import { sameValue } from '../../../src/base/domain/json.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
 import { demoKeys, demoRegistry } from '../../support/demo.ts';
-import { view } from '../../support/life/world.ts';
-import { useRegistry } from '../../support/registry.ts';
-import { reachedFrom } from '../../support/walk/world.ts';
+import { type Untyped, useRegistry } from '../../support/registry.ts';
 
 const seed = Number(process.env.SEED ?? 20261122);
 const walks = process.env.LONG === '1' ? 40 : 1;
@@ -20,13 +20,10 @@ const day = 86_400_000;
 
 class Enough extends Error {}
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
-type Stored = any;
-
-const collectComplaints = ({ complaints = [], awards = [], qualifications = [], cancellations = [] }: Stored): string[] =>
-  [complaints, ...[...awards, ...qualifications, ...cancellations].map((one: Stored) => one.complaints ?? [])]
+const collectComplaints = ({ complaints = [], awards = [], qualifications = [], cancellations = [] }: Untyped): string[] =>
+  [complaints, ...[...awards, ...qualifications, ...cancellations].map((one: Untyped) => one.complaints ?? [])]
     .flat()
-    .map(({ id }: Stored) => id);
+    .map(({ id }: Untyped) => id);
 
 describe('a walk through a procedure, cut short and left to time', function () {
   this.timeout(process.env.LONG === '1' ? 3_600_000 : 300_000);
@@ -44,16 +41,16 @@ describe('a walk through a procedure, cut short and left to time', function () {
       for (let walk = 0; walk < walks; walk += 1) {
         const random = makeRandom(seed, walk);
         let path = '';
-        let before: Stored;
+        let before: Untyped;
         const look = async (): Promise<void> => {
-          const now: Stored = await registry.store.records<Stored>('tenders').get(path.split('/').at(-1) ?? '');
+          const now: Untyped = await registry.store.records<Untyped>('tenders').get(path.split('/').at(-1) ?? '');
           const where = `${type}, walk ${walk}, ${before?.status} to ${now.status}`;
           looks += 1;
           if (before !== undefined && before.status !== now.status)
             expect(reachedFrom(procedure, before.status), where).to.include(now.status);
           expect(collectComplaints(now), `complaints, ${where}`).to.include.members(before === undefined ? [] : collectComplaints(before));
           for (const { awardID, value } of now.contracts ?? []) {
-            const award = now.awards.find(({ id }: Stored) => id === awardID);
+            const award = now.awards.find(({ id }: Untyped) => id === awardID);
             if (now.status !== 'complete') expect(value?.[price] ?? 0, where).to.be.at.most(award?.value?.[price] ?? -1);
           }
           // As what is remembered for the next change: the very same objects where nothing has changed.

@@ -9,15 +9,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { lotValue, type MadeBid, onBid } from '../../../fixtures/bids.ts';
+import { inTendering, pendingBid, tendering } from '../../../fixtures/procedure.ts';
+import { storeFields } from '../../../fixtures/tender-parts.ts';
+import type { MadeTender } from '../../../fixtures/tenders.ts';
 import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/base/platform/command.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';
-import { lotValue, type MadeBid, onBid } from '../../support/bids.ts';
-import { inTendering, pendingBid, tendering } from '../../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { changed, criteria, guessPrice, hiddenSaves, historianAccount, lookAround } from '../../support/sealed.ts';
-import { storeFields } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
 
 interface Options {
   readonly rounds: number;

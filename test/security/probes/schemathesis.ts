@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
+import { accounts, type WholeWorld } from '../../../fixtures/records-of-every-kind.ts';
 import { parseWholeNumber, print, runCommand, writeLine } from '../../../src/base/platform/command.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/store/embedded-mongod/embedded.ts';
 import { type Ask, keys, startRegistry } from '../../support/registry.ts';
-import { accounts, makeWholeWorld, type WholeWorld } from '../../support/whole-world.ts';
+import { makeWholeWorld } from '../../support/whole-world.ts';
 
 interface Options {
   readonly seed: number;

@@ -1,6 +1,7 @@
 /** A write for every route of the catalogue. */
+
+import { shipped } from '../../../fixtures/catalogue.ts';
 import { catalogueKinds } from '../../../src/base/domain/catalogue.ts';
-import { shipped } from '../catalogue.ts';
 import { keys } from '../registry.ts';
 import type { Write } from './write.ts';
 

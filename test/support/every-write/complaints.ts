@@ -1,12 +1,11 @@
 /** A write for every route of complaints to the review body, on each of the four kinds of objects. */
-import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
-import { tenderer } from '../bids.ts';
-import type { Ask, TestRegistry } from '../registry.ts';
-import { activeAward, credentials, heardAppeal, heardComplaint, moment, type Table, usual } from '../state-table/world.ts';
-import { storedTender, storeFields } from '../tender-parts.ts';
-import type { Write } from './write.ts';
 
-type Body = Record<string, unknown>;
+import { tenderer } from '../../../fixtures/bids.ts';
+import { activeAward, credentials, heardAppeal, heardComplaint, moment, type Table, usual } from '../../../fixtures/tender-in-status.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
+import type { Ask, Body, TestRegistry } from '../registry.ts';
+import type { Write } from './write.ts';
 
 interface Parent {
   /** Path below the tender, as in the routes and with actual ids; both empty for the tender itself. */

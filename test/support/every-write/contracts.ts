@@ -1,9 +1,18 @@
 /** A write for every route of contracts, transfers and changes of ownership. */
-import { type Awarded, awarded, bidToken, electronic, electronicChange, signed, signing, tenderToken } from '../contracts.ts';
-import { type DocumentData, uploadDocument } from '../documents.ts';
-import { planBody, plans } from '../plans.ts';
+import {
+  type Awarded,
+  awarded,
+  bidToken,
+  electronic,
+  electronicChange,
+  signed,
+  signing,
+  tenderToken,
+} from '../../../fixtures/contracts.ts';
+import { type DocumentData, uploadDocument } from '../../../fixtures/documents.ts';
+import { planBody, plans } from '../../../fixtures/plans.ts';
+import { signerInfo } from '../../../fixtures/tenders.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
-import { signerInfo } from '../tenders.ts';
 import { prefix, type Request, type Write } from './write.ts';
 
 const buyer: Ask = { key: keys.broker, token: tenderToken };

@@ -1,7 +1,7 @@
 /** A write for every route of frameworks, submissions, qualifications and agreements; each writes as many records as its route can. */
-import { DAY } from '../../../src/base/platform/clock.ts';
-import { itemIds, putCloseAgreement, tenderToken } from '../close-agreements.ts';
-import { type DocumentData, uploadDocument } from '../documents.ts';
+
+import { itemIds, putCloseAgreement, tenderToken } from '../../../fixtures/close-agreements.ts';
+import { type DocumentData, uploadDocument } from '../../../fixtures/documents.ts';
 import {
   activate,
   activeFramework,
@@ -18,7 +18,8 @@ import {
   report,
   tenderer,
   write,
-} from '../frameworks.ts';
+} from '../../../fixtures/frameworks.ts';
+import { DAY } from '../../../src/base/platform/clock.ts';
 import { keys, type TestRegistry } from '../registry.ts';
 import { prefix, type Request, type Write } from './write.ts';
 

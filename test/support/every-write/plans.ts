@@ -1,8 +1,8 @@
 /** A write for every route of plans, and of a tender that is linked with one. */
-import { type DocumentData, uploadDocument } from '../documents.ts';
-import { createPlan, entity, planBody, planned, plans } from '../plans.ts';
+import { type DocumentData, uploadDocument } from '../../../fixtures/documents.ts';
+import { createPlan, entity, planBody, planned, plans } from '../../../fixtures/plans.ts';
+import { createTender, item, lotId, newerTender, procuringEntity } from '../../../fixtures/tenders.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
-import { createTender, item, lotId, newerTender, procuringEntity } from '../tenders.ts';
 import { documentWrites } from './contracts.ts';
 import type { Request, Write } from './write.ts';
 

@@ -1,6 +1,7 @@
 /** A write for every route of violation reports. */
+
+import { details, draftDecision, draftReport, evidence, makeWorld, must, pendingReport } from '../../../fixtures/reports.ts';
 import { keys, type TestRegistry } from '../registry.ts';
-import { details, draftDecision, draftReport, evidence, makeWorld, must, pendingReport } from '../reports.ts';
 import { documentWrites } from './contracts.ts';
 import type { Request, Write } from './write.ts';
 

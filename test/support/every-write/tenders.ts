@@ -1,19 +1,19 @@
 /** A write for every route of a tender and its parts, on the tender of the state table. */
+
+import { tenderer } from '../../../fixtures/bids.ts';
+import { broughtStage, dialogueToken } from '../../../fixtures/second-stages.ts';
+import { everybody, type Role, type Status, statuses } from '../../../fixtures/statuses.ts';
+import { awardResponse, credentials, moment, type Table, toBuyer, usual } from '../../../fixtures/tender-in-status.ts';
+import { storedTender, storeFields } from '../../../fixtures/tender-parts.ts';
+import { createTender, monday, money, newerTender, olderTender } from '../../../fixtures/tenders.ts';
 import { closeFrameworkAgreementUA } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
 import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
-import { tenderer } from '../bids.ts';
-import { type Ask, keys, type TestRegistry } from '../registry.ts';
-import { broughtStage, dialogueToken } from '../second-stages.ts';
+import { type Ask, type Body, keys, type TestRegistry } from '../registry.ts';
 import { bidVerbs } from '../state-table/bid-verbs.ts';
 import { tenderVerbs } from '../state-table/tender-verbs.ts';
-import { everybody, expected, type Role, type Status, statuses, type Verb } from '../state-table/verb.ts';
-import { awardResponse, credentials, moment, type Table, toBuyer, usual } from '../state-table/world.ts';
-import { storedTender, storeFields } from '../tender-parts.ts';
-import { createTender, monday, money, newerTender, olderTender } from '../tenders.ts';
+import { expected, type Verb } from '../state-table/verb.ts';
 import { complaintWrites } from './complaints.ts';
 import { prefix, type Request, type Write } from './write.ts';
-
-type Body = Record<string, unknown>;
 
 /** Where the state table's request would change nothing. */
 const instead: Readonly<Record<string, unknown>> = {

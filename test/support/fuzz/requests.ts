@@ -1,17 +1,17 @@
 /** Random requests to the routes of the service: caller, address, headers, query and body. */
 import fc from 'fast-check';
+import { valuesOf } from '../../../fixtures/bodies-of-schemas.ts';
+import { hostileBodies } from '../../../fixtures/hostile-bodies.ts';
+import { spoilt } from '../../../fixtures/hostile-json.ts';
+import { planBody } from '../../../fixtures/plans.ts';
+import { filled, type WholeWorld } from '../../../fixtures/records-of-every-kind.ts';
+import { credentials } from '../../../fixtures/tender-in-status.ts';
+import { newerTender } from '../../../fixtures/tenders.ts';
 import type { Route } from '../../../src/http/route.ts';
-import { hostileBodies } from '../hostile.ts';
-import { spoilt } from '../hostile-json.ts';
-import { planBody } from '../plans.ts';
 import { type Ask, keys } from '../registry.ts';
 import { type Served, servedRows } from '../route-tables.ts';
 import { bidVerbs } from '../state-table/bid-verbs.ts';
 import { tenderVerbs } from '../state-table/tender-verbs.ts';
-import { credentials } from '../state-table/world.ts';
-import { newerTender } from '../tenders.ts';
-import { filled, type WholeWorld } from '../whole-world.ts';
-import { valuesOf } from './bodies.ts';
 
 export interface Drawn {
   readonly method: string;

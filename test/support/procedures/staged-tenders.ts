@@ -1,10 +1,10 @@
 /** Tenders of the staged type: up to the end of the first stage, and the stored data of both. */
 import { expect } from 'chai';
+import { chronograph } from '../../../fixtures/procedure.ts';
+import { type MadeTender, postTender, tenders } from '../../../fixtures/tenders.ts';
 import { makeProcedures } from '../../../src/procurement/engine/procedure.ts';
 import { ownProcedures } from '../../../src/procurement/types/index.ts';
-import { chronograph } from '../procedure.ts';
-import type { Answer, TestOptions, TestRegistry } from '../registry.ts';
-import { type MadeTender, postTender, tenders } from '../tenders.ts';
+import { type Answer, must, type TestOptions, type TestRegistry } from '../registry.ts';
 import { staged } from './staged.ts';
 import { enquiriesEnd, friday, tinyTender } from './tiny/tenders.ts';
 
@@ -24,8 +24,7 @@ export const patchStaged = (registry: TestRegistry, { path, token }: MadeTender,
 export const inDialogue = async (registry: TestRegistry, overrides: object = {}): Promise<MadeTender> => {
   registry.clock.set(friday);
   const fields = { procurementMethodType: 'stagedPurchase', description: 'Що саме, вирішимо разом', ...overrides };
-  const { status, body, text } = await postTender(registry, tinyTender(fields, { hasAwardingOrder: false }), leaver);
-  expect(status, text).to.equal(201);
+  const { body } = must(await postTender(registry, tinyTender(fields, { hasAwardingOrder: false }), leaver), 201);
   const { data, access } = body;
   const tender = { id: data.id, path: `${tenders}/${data.id}`, token: access.token, data };
   expect((await patchStaged(registry, tender, { status: 'active.enquiries' })).status).to.equal(200);

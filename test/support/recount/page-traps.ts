@@ -1,8 +1,7 @@
 /** Records whose pages add up what does not belong together if they do it naively; long ones, so that their sections fold. */
-import type { TestRegistry } from '../registry.ts';
-import { hexId } from '../reports.ts';
 
-type Body = Record<string, unknown>;
+import { hexId } from '../../../fixtures/reports.ts';
+import type { Body, TestRegistry } from '../registry.ts';
 
 const uah = (amount: number, valueAddedTaxIncluded = true): Body => ({ amount, currency: 'UAH', valueAddedTaxIncluded });
 const at = (day: string): Date => new Date(`2026-${day}T10:00:00Z`);

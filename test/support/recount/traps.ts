@@ -1,8 +1,7 @@
 /** Records that lead to overcounting or wrong sums if handled naively; stored directly, as by an import. */
-import type { TestRegistry } from '../registry.ts';
-import { hexId } from '../reports.ts';
 
-type Body = Record<string, unknown>;
+import { hexId } from '../../../fixtures/reports.ts';
+import type { Body, TestRegistry } from '../registry.ts';
 
 const address = { countryName: 'Україна', region: 'Львівська область' };
 const firm = (id: string): Body => ({

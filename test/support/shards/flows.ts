@@ -3,6 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { lotValue } from '../../../fixtures/bids.ts';
+import { period } from '../../../fixtures/contracts.ts';
+import { basic, md5Of, uploadDocument } from '../../../fixtures/documents.ts';
+import { buildAddress, contractPlace, framed, moved, write as writeOwned } from '../../../fixtures/frameworks.ts';
+import { createPlan, writePlan } from '../../../fixtures/plans.ts';
+import {
+  afterAuction,
+  afterTendering,
+  decideAward,
+  inTendering,
+  patchAward,
+  pendingBid,
+  published,
+  readTender,
+} from '../../../fixtures/procedure.ts';
+import { draftDecision, must, signature } from '../../../fixtures/reports.ts';
+import { write } from '../../../fixtures/tender-parts.ts';
+import { createTender, type MadeTender, monday, newerTender, postTender } from '../../../fixtures/tenders.ts';
 import { seedRegistry } from '../../../scripts/seed/run.ts';
 import { importCodeLists } from '../../../src/app/code-lists/code-lists.ts';
 import { readPositions } from '../../../src/app/operations/crawl/verification.ts';
@@ -12,20 +30,9 @@ import { openServices } from '../../../src/app/operations/script-services.ts';
 import { DAY } from '../../../src/base/platform/clock.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
 import { makeUploads } from '../../../src/store/uploads.ts';
-import { lotValue } from '../bids.ts';
-import { period } from '../contracts.ts';
-import { basic, md5Of, uploadDocument } from '../documents.ts';
-import { buildAddress, contractPlace, framed, moved, write as writeOwned } from '../frameworks.ts';
-import { createPlan, writePlan } from '../plans.ts';
-import { afterAuction, afterTendering, decideAward, inTendering, patchAward, pendingBid, published, readTender } from '../procedure.ts';
-import { type Answer, askUrl, keys, type TestRegistry } from '../registry.ts';
-import { draftDecision, must, signature } from '../reports.ts';
-import { write } from '../tender-parts.ts';
-import { createTender, type MadeTender, monday, newerTender, postTender } from '../tenders.ts';
+import { type Answer, askUrl, type Body, keys, type TestRegistry } from '../registry.ts';
 
 type Flow = (registry: TestRegistry) => Promise<void>;
-type Body = Record<string, unknown>;
-
 /** The flow must succeed: a refusal would skip commands. */
 const passes = (answer: Answer): Answer => {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);

@@ -1,8 +1,8 @@
 /** Writers over HTTP: brokers that create tenders, publish them and change their titles. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DocumentData, uploadDocument } from '../documents.ts';
+import { type DocumentData, uploadDocument } from '../../../fixtures/documents.ts';
+import { newerTender, tenders } from '../../../fixtures/tenders.ts';
 import { type Answer, askUrl, keys } from '../registry.ts';
-import { newerTender, tenders } from '../tenders.ts';
 import { type Ledger, versionOf } from './ledger.ts';
 import { makeStopwatch, type Stopwatch } from './stopwatch.ts';
 

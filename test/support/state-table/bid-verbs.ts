@@ -2,25 +2,19 @@
  * Bids, awards and their parts (spec/tenders.md §4.1–4.3, spec/tenders.md §5.3, spec/documents.md §3.3,
  * spec/tenders.md §5.5, spec/contracts.md §3, spec/procedures.md §4.2, §4.4).
  */
-import { bidBody, tenderer } from '../bids.ts';
-import { lotId, money } from '../tenders.ts';
+import { bidBody, tenderer } from '../../../fixtures/bids.ts';
 import {
   awarding,
   brokers,
-  each,
   everybody,
   open,
   qualification,
   type Role,
-  read,
-  refused,
   type Status,
   secret,
   statuses,
   tendering,
-  type Verb,
-  write,
-} from './verb.ts';
+} from '../../../fixtures/statuses.ts';
 import {
   activeAward,
   answeredClaim,
@@ -32,7 +26,9 @@ import {
   type Table,
   toBidder,
   toBuyer,
-} from './world.ts';
+} from '../../../fixtures/tender-in-status.ts';
+import { lotId, money } from '../../../fixtures/tenders.ts';
+import { each, read, refused, type Verb, write } from './verb.ts';
 
 const T = '/tenders/:tender';
 const B = `${T}/bids/:bid`;

@@ -2,11 +2,10 @@
  * The kinds of writes that phases add, each with a request for it: route, authorized role, and body. The tables of the types define
  * the statuses in which they are allowed and the refusals otherwise (docs/procedures.md).
  */
-import type { Verb as Word } from '../../../src/procurement/engine/writes.ts';
-import { percent } from '../assets.ts';
-import { bidBody, tenderer } from '../bids.ts';
-import { lotId, money, otherLotId } from '../tenders.ts';
-import type { Role } from './verb.ts';
+
+import { percent } from '../../../fixtures/assets.ts';
+import { bidBody, tenderer } from '../../../fixtures/bids.ts';
+import type { Role } from '../../../fixtures/statuses.ts';
 import {
   activeAward,
   auctionDocument,
@@ -20,7 +19,9 @@ import {
   toBuyer,
   upheldComplaint,
   usual,
-} from './world.ts';
+} from '../../../fixtures/tender-in-status.ts';
+import { lotId, money, otherLotId } from '../../../fixtures/tenders.ts';
+import type { Verb as Word } from '../../../src/procurement/engine/writes.ts';
 
 export interface Try {
   /** The name of the write. */

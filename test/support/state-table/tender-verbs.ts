@@ -1,23 +1,10 @@
 /** The tender itself and the parts it has from the start (spec/tenders.md §5, §5.4, spec/procedures.md §4.1, §4.3, §4). */
 
-import { tenderer } from '../bids.ts';
-import { money, otherLotId } from '../tenders.ts';
-import {
-  brokers,
-  type Expected,
-  each,
-  early,
-  qualification,
-  type Role,
-  read,
-  refused,
-  type Status,
-  secret,
-  statuses,
-  type Verb,
-  write,
-} from './verb.ts';
-import { auctionDocument, botDocument, criterion, type Table, usual } from './world.ts';
+import { tenderer } from '../../../fixtures/bids.ts';
+import { brokers, early, qualification, type Role, type Status, secret, statuses } from '../../../fixtures/statuses.ts';
+import { auctionDocument, botDocument, criterion, type Table, usual } from '../../../fixtures/tender-in-status.ts';
+import { money, otherLotId } from '../../../fixtures/tenders.ts';
+import { type Expected, each, read, refused, type Verb, write } from './verb.ts';
 
 const T = '/tenders/:tender';
 const draft: readonly Status[] = ['draft'];

@@ -1,46 +1,6 @@
-import { unauthorized } from '../errors.ts';
 /** One line of the state table: who may do it when, and the responses to all others (spec/tenders.md §4, §5; spec/decisions.md D1). */
-
-export const statuses = [
-  'draft',
-  'active.enquiries',
-  'active.tendering',
-  'active.auction',
-  'active.qualification',
-  'active.awarded',
-  'complete',
-  'cancelled',
-  'unsuccessful',
-] as const;
-export type Status = (typeof statuses)[number];
-
-export const early: readonly Status[] = ['draft', 'active.enquiries'];
-export const tendering: readonly Status[] = ['active.tendering'];
-export const secret: readonly Status[] = ['active.tendering', 'active.auction'];
-export const qualification: readonly Status[] = ['active.qualification'];
-export const awarding: readonly Status[] = ['active.qualification', 'active.awarded'];
-export const open: readonly Status[] = [...awarding, 'complete', 'cancelled', 'unsuccessful'];
-
-/** All callers, with the group of their account. */
-export const roles = {
-  nobody: 'anonymous',
-  buyer: 'brokers',
-  bidder: 'brokers',
-  claimant: 'brokers',
-  /** A broker who has obtained the buyer's token. */
-  stranger: 'brokers',
-  bots: 'bots',
-  auction: 'auction',
-  chronograph: 'chronograph',
-  contracting: 'contracting',
-  reviewer: 'sas',
-  inspector: 'inspectors',
-  Administrator: 'Administrator',
-  admins: 'admins',
-} as const;
-export type Role = keyof typeof roles;
-export const everybody = Object.keys(roles) as Role[]; // the keys of this table
-export const brokers: readonly Role[] = ['buyer', 'bidder', 'claimant', 'stranger', 'admins'];
+import { everybody, type Role, roles, type Status, statuses } from '../../../fixtures/statuses.ts';
+import { unauthorized } from '../errors.ts';
 
 /** Status code and details; no details for a success. */
 export type Expected = readonly [number, string?];

@@ -1,11 +1,11 @@
 /** What the seed draws: of how many things, and what becomes of contracts. */
 import { expect } from 'chai';
+import { makeRandom } from '../../../fixtures/random.ts';
 import type { Cast } from '../../../scripts/demo/cast.ts';
 import { pricedAt } from '../../../scripts/demo/contracts.ts';
 import { buildDresser, buildFixture } from '../../../scripts/seed/fixture.ts';
 import { grown } from '../../../scripts/seed/growing.ts';
 import { purchases } from '../../../scripts/seed/purchases.ts';
-import { makeRandom } from '../../../scripts/seed/random.ts';
 import { unitTotalFault } from '../../../src/base/domain/money.ts';
 
 const now = new Date('2026-11-18T15:00:00Z');

@@ -3,13 +3,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { type FixedClock, fixedClock } from '../../../fixtures/fixed-clock.ts';
 import { buildValidator } from '../../../src/app/route-tables.ts';
 import type { Catalogue } from '../../../src/base/domain/catalogue.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import { outsideCatalogue } from '../../../src/modules/catalogue/external-catalogue.ts';
 import { makeReadEntry } from '../../../src/modules/catalogue/schema.ts';
 import { watch } from '../../support/answers/watched-fetch.ts';
-import { type FixedClock, fixedClock } from '../../support/fixed-clock.ts';
 
 const profile = { id: 'p', status: 'active', relatedCategory: 'k', images: [{ url: 'https://example.org/1.png' }] };
 

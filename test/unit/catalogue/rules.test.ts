@@ -1,12 +1,12 @@
 /** What is bought from the catalogue (spec/price-quotation.md §3). */
 import { expect } from 'chai';
+import { knownEntries } from '../../../fixtures/catalogue.ts';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { contextWith, item, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { profilesAreNamed } from '../../../src/procurement/phases/catalogue/phase.ts';
 import { priceQuotation } from '../../../src/procurement/types/price-quotation.ts';
-import { knownEntries } from '../../support/catalogue.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { contextWith, item, shown } from '../tenders/fixture.ts';
 
 describe('Profiles of what is bought from the catalogue', () => {
   const context = contextWith({

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { buildContracts } from '../../../src/modules/contracts/creation.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const lot = 'a'.repeat(32);

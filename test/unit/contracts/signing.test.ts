@@ -1,11 +1,11 @@
 /** After what contracts are signed, by the type of their tender (spec/open-tenders.md §10, spec/request-for-proposal.md §9.3). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { ContractRecord, ContractTerms } from '../../../src/base/domain/contract.ts';
 import { priceScale } from '../../../src/base/domain/scale.ts';
 import type { TenderRecord } from '../../../src/base/domain/tender.ts';
 import { settleContract } from '../../../src/modules/contracts/change.ts';
 import { contractErrors } from '../../../src/modules/contracts/rules.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2027-01-10T10:00:00Z');
 const sooner = new Date('2027-01-10T09:00:00Z');

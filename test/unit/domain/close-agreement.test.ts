@@ -1,5 +1,7 @@
 /** What changes do to an agreement with prices (spec/close-frameworks.md §7). */
 import { expect } from 'chai';
+import { closeAgreement, contractId, itemIds, suppliers } from '../../../fixtures/close-agreements.ts';
+import { shown } from '../../../fixtures/sketched-tenders.ts';
 import { withChangeApplied } from '../../../src/base/domain/close-agreement.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { AgreementChange, PostAgreementModification } from '../../../src/base/domain/types.generated.ts';
@@ -12,8 +14,6 @@ import {
   withChange,
   withPendingChange,
 } from '../../../src/modules/agreements/close/rules.ts';
-import { closeAgreement, contractId, itemIds, suppliers } from '../../support/close-agreements.ts';
-import { shown } from '../tenders/fixture.ts';
 
 const now = new Date('2026-12-10T08:00:00Z');
 const agreement = closeAgreement({}, { prices: [60, 60, 60, 60] });

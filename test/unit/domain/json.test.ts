@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { fixedClock } from '../../../fixtures/fixed-clock.ts';
 import { sameValue } from '../../../src/base/domain/json.ts';
-import { fixedClock } from '../../support/fixed-clock.ts';
 
 describe('same value', () => {
   it('takes undefined, null, an absent key, an empty list and an object of nothing as one', () => {

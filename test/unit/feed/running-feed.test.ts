@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Timestamp } from 'mongodb';
+import { sketched } from '../../../fixtures/sketch.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
 import type { RepairState, RepairStore } from '../../../src/store/feed/repair-store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sketched } from '../../support/sketch.ts';
 
 const state: RepairState = { token: 1, fence: 5, repairBelow: null, catchingUp: true, saves: 1 };
 

@@ -1,6 +1,8 @@
 /** The rules of complexAsset.arma on composed tenders, without a store (spec/asset-managers.md). */
 
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, buildCodes, contextWith, lotId, shown } from '../../../fixtures/sketched-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderFields, TenderRecord } from '../../../src/base/domain/tender.ts';
 import type { Bid, Value } from '../../../src/base/domain/types.generated.ts';
@@ -17,8 +19,6 @@ import { kindMayUseProcedure } from '../../../src/procurement/tenders/rules/part
 import { changeRules, lotRules, newLotRules } from '../../../src/procurement/tenders/rules/rule.ts';
 import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
 import { complexAssetArma as procedure } from '../../../src/procurement/types/complex-asset-arma.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, buildCodes, contextWith, lotId, shown } from '../tenders/fixture.ts';
 
 const config = actingConfig({}, procedure);
 const contextAt = (now: Date) => contextWith({ procedure, config, now });

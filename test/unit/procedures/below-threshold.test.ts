@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import { makeCalendar } from '../../../src/base/domain/period.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import type { AuctionPeriod } from '../../../src/base/domain/types.generated.ts';
@@ -10,7 +11,6 @@ import { listReachedStatuses } from '../../../src/procurement/engine/transitions
 import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/auction-plan.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { ownProcedures, procedures } from '../../../src/procurement/types/index.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const zone = makeZone('Europe/Kyiv');
 const at = (text: string): Date => zone.parse(text) ?? expect.fail(text);

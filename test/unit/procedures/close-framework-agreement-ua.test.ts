@@ -1,5 +1,7 @@
 /** The rules of closeFrameworkAgreementUA on composed tenders, without a store (spec/close-frameworks.md). */
 import { expect } from 'chai';
+import { at, shown } from '../../../fixtures/sketched-tenders.ts';
+import { award, bid, claim, offer, tender, tickContextWith } from '../../../fixtures/stored-tenders.ts';
 import { isSpanAtMost, normalSpan, yearsAfter } from '../../../src/base/domain/duration.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
@@ -15,8 +17,6 @@ import { decideJointly, withPlacesFilled } from '../../../src/procurement/phases
 import { takePreQualificationStep as qualificationStep } from '../../../src/procurement/phases/pre-qualification/lifecycle.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { at, shown } from '../tenders/fixture.ts';
-import { award, bid, claim, offer, tender, tickContextWith } from '../tenders/tick-fixture.ts';
 
 const now = at('2027-01-04T10:15');
 const config = actingConfig({}, procedure);

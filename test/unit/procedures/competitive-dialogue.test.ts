@@ -1,6 +1,8 @@
 /** The rules of first stages on composed tenders, without a store (spec/dialogues.md). */
 
 import { expect } from 'chai';
+import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../../../fixtures/sketched-tenders.ts';
+import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../../../fixtures/stored-tenders.ts';
 import type { BidRecord, QualificationRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import type { LotValue } from '../../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -13,9 +15,7 @@ import { competitiveDialogueEU } from '../../../src/procurement/types/competitiv
 import { competitiveDialogueUA as procedure } from '../../../src/procurement/types/competitive-dialogue-ua.ts';
 import { competitiveDialogueUAStage2 } from '../../../src/procurement/types/competitive-dialogue-ua-stage2.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { at, buildCodes, contextWith, item, lotId, newer, otherLotId, party, shown } from '../tenders/fixture.ts';
 import { feature, uah } from '../tenders/model-fixture.ts';
-import { bid, bidId, buildLot, money, summary, tender, tickContextWith, ticked } from '../tenders/tick-fixture.ts';
 
 const now = at('2027-01-04T10:15');
 const config = actingConfig({}, procedure);

@@ -1,5 +1,6 @@
 /** The rules of esco on composed tenders, without a store (spec/energy-services.md). */
 import { expect } from 'chai';
+import { contextWith, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import type { Bid, Lot, Value } from '../../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -8,7 +9,6 @@ import { performanceMeasure } from '../../../src/procurement/phases/performance/
 import { sharesFitLots } from '../../../src/procurement/phases/performance/rules.ts';
 import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
 import { esco } from '../../../src/procurement/types/esco.ts';
-import { contextWith, shown } from '../tenders/fixture.ts';
 
 const savings = [500, ...Array.from({ length: 20 }, () => 1000)];
 const tender = { noticePublicationDate: new Date('2027-01-03T22:15:00Z'), NBUdiscountRate: 0.22986, fundingKind: 'budget' } as TenderFields;

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { isDefence } from '../../../fixtures/open-tenders.ts';
 import { mayWrite } from '../../../src/procurement/engine/writes.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { isDefence } from '../../support/open-tenders.ts';
 
 type Types = readonly string[];
 const soft: Types = ['belowThreshold', 'requestForProposal'];

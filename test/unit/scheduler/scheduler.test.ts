@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { fixedClock } from '../../../fixtures/fixed-clock.ts';
 import { makeScheduler, type Timer } from '../../../src/app/scheduler.ts';
 import { conflict, unavailable } from '../../../src/base/domain/problem.ts';
 import type { Due, DueReader, DueRecord } from '../../../src/store/records/queries.ts';
-import { fixedClock } from '../../support/fixed-clock.ts';
 
 const start = new Date('2026-12-07T08:00:00Z');
 const later = (ms: number): Date => new Date(start.getTime() + ms);

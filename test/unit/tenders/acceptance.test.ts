@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { AwardRecord } from '../../../src/base/domain/tender.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import type { Phase } from '../../../src/procurement/engine/phase.ts';
 import { decideAward } from '../../../src/procurement/phases/awarding/effects.ts';
 import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const award: Sketch<AwardRecord> = { id: 'a', status: 'active', bid_id: 'b' };

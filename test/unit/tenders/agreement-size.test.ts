@@ -1,6 +1,8 @@
 /** An agreement that is made of a tender fits into its record, whoever has bid (spec/close-frameworks.md §5). */
 
 import { expect } from 'chai';
+import { at, item, lotId, party, shown } from '../../../fixtures/sketched-tenders.ts';
+import { bid, offer, tender, tickContextWith } from '../../../fixtures/stored-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender, TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -10,8 +12,6 @@ import { tenderModelErrors } from '../../../src/procurement/tenders/rules/rule.t
 import type { LoadedTender } from '../../../src/procurement/tenders/service.ts';
 import { closeFrameworkAgreementUA as procedure } from '../../../src/procurement/types/close-framework-agreement-ua.ts';
 import { sizeOf } from '../../../src/store/records/updates.ts';
-import { at, item, lotId, party, shown } from './fixture.ts';
-import { bid, offer, tender, tickContextWith } from './tick-fixture.ts';
 
 const MB = 1024 * 1024;
 const now = at('2027-01-04T10:15');

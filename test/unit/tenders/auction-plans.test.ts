@@ -1,10 +1,10 @@
 /** When auctions are planned where complaints and pre-qualification go before them (spec/open-tenders.md §2.3, spec/procedures.md §2.3). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, zone } from '../../../fixtures/sketched-tenders.ts';
 import { makeCalendar } from '../../../src/base/domain/period.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { type PlanContext, planAuction } from '../../../src/procurement/phases/auction/auction-plan.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, zone } from './fixture.ts';
 
 const plan = sketched(planAuction);
 const context = (changes: Partial<PlanContext> = {}): PlanContext => ({

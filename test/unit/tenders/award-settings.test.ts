@@ -1,5 +1,7 @@
 /** What types decide differently about awards: their order, how many win, how refusals are taken back (spec/open-tenders.md §9, spec/request-for-proposal.md §9). */
 import { expect } from 'chai';
+import { at, lotId, otherLotId, shown, zone } from '../../../fixtures/sketched-tenders.ts';
+import { award, bid, buildLot, claim, offer, tender, tickContextWith } from '../../../fixtures/stored-tenders.ts';
 import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { actingConfig, choiceFlag, fixedNumber } from '../../../src/procurement/engine/config.ts';
@@ -17,8 +19,6 @@ import { awarding } from '../../../src/procurement/phases/awarding/phase.ts';
 import { type ContractingSettings, lotsAreSettled, signedAfterBy } from '../../../src/procurement/phases/contracting/completion.ts';
 import { contracting } from '../../../src/procurement/phases/contracting/phase.ts';
 import { belowThresholdType } from '../../../src/procurement/types/below-threshold.ts';
-import { at, lotId, otherLotId, shown, zone } from './fixture.ts';
-import { award, bid, buildLot, claim, offer, tender, tickContextWith } from './tick-fixture.ts';
 
 const time = at('2027-01-04T10:15');
 

@@ -1,12 +1,12 @@
 /** What a cancellation does to bids while they are qualified, and when it acts by itself (spec/cancellations.md §3, §5). */
 import { expect } from 'chai';
+import { at, lotId, now, otherLotId } from '../../../fixtures/sketched-tenders.ts';
+import { bid, buildLot, claim, offer, tender, tickContextWith, ticked } from '../../../fixtures/stored-tenders.ts';
 import type { CancellationRecord, ComplaintRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { withCancelled } from '../../../src/procurement/phases/cancellation/effects.ts';
 import { aboveThreshold } from '../../../src/procurement/types/above-threshold.ts';
 import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
-import { at, lotId, now, otherLotId } from './fixture.ts';
-import { bid, buildLot, claim, offer, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const cancellation = (changes: Partial<CancellationRecord> = {}): CancellationRecord => ({
   id: '7'.repeat(32),

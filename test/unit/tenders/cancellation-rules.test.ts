@@ -1,5 +1,7 @@
 /** What stands in the way of a cancellation, its states, and the time that is given back (spec/cancellations.md §2, §3, §6). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, contextWith, lotId as lot, otherLotId as other } from '../../../fixtures/sketched-tenders.ts';
 import type { CancellationRecord, TenderRecord } from '../../../src/base/domain/tender.ts';
 import { withTimeGivenBack } from '../../../src/procurement/phases/cancellation/lost-time.ts';
 import {
@@ -11,8 +13,6 @@ import {
 } from '../../../src/procurement/phases/cancellation/rules.ts';
 import type { Context } from '../../../src/procurement/tenders/rules/rule.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, contextWith, lotId as lot, otherLotId as other } from './fixture.ts';
 
 const now = at('2027-02-10T12:00');
 

@@ -1,13 +1,13 @@
 /** The cause of a procedure without bids, by itself (spec/limited-tenders.md §4). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { buildCodes, contextWith, shown } from '../../../fixtures/sketched-tenders.ts';
 import { noCodeLists } from '../../../src/base/domain/code-lists.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { causeAsListed, causeIsInOrder, causeList, reasonsByCause } from '../../../src/procurement/phases/cause/phase.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { negotiation } from '../../../src/procurement/types/negotiation.ts';
 import { reporting } from '../../../src/procurement/types/reporting.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { buildCodes, contextWith, shown } from './fixture.ts';
 
 const listed = (scheme: string, archive = false) => ({
   title_uk: 'Пункт 1',

@@ -1,8 +1,5 @@
 import { expect } from 'chai';
-import type { TenderFields } from '../../../src/base/domain/tender.ts';
-import { withDerived } from '../../../src/procurement/tenders/derived.ts';
-import { type Context, tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import {
   at,
   buildCodes,
@@ -18,7 +15,10 @@ import {
   proforma,
   shown,
   signingParty,
-} from './fixture.ts';
+} from '../../../fixtures/sketched-tenders.ts';
+import type { TenderFields } from '../../../src/base/domain/tender.ts';
+import { withDerived } from '../../../src/procurement/tenders/derived.ts';
+import { type Context, tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 
 interface Case {
   readonly rule: string;

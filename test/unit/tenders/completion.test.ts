@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { TenderRecord } from '../../../src/base/domain/tender.ts';
 import { withCompletion } from '../../../src/procurement/phases/contracting/completion.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { reporting } from '../../../src/procurement/types/reporting.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');

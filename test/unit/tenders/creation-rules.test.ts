@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { tenderingBeginsInFuture } from '../../../src/procurement/phases/tendering/rules.ts';
-import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { sketched } from '../../support/sketch.ts';
+import { sketched } from '../../../fixtures/sketch.ts';
 import {
   at,
   buildCodes,
@@ -17,7 +15,9 @@ import {
   proforma,
   shown,
   signingParty,
-} from './fixture.ts';
+} from '../../../fixtures/sketched-tenders.ts';
+import { tenderingBeginsInFuture } from '../../../src/procurement/phases/tendering/rules.ts';
+import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { type Case, classified, judges, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const config = contextWith().config;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, buildCodes, contextWith, item, lot, newer, now, older } from '../../../fixtures/sketched-tenders.ts';
 import { sameValue } from '../../../src/base/domain/json.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, buildCodes, contextWith, item, lot, newer, now, older } from './fixture.ts';
 
 const created = (changes: Sketch<TenderFields> = {}, context = contextWith()): Sketch<TenderFields> =>
   sketched(withDerived)({ ...newer, ...changes }, context, null);

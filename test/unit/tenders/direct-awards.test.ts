@@ -1,5 +1,7 @@
 /** Awards that the buyer makes himself, step by step (spec/limited-tenders.md §8). */
 import { expect } from 'chai';
+import { at, lotId, now, otherLotId, zone } from '../../../fixtures/sketched-tenders.ts';
+import { award as bidden, buildLot, claim, money, tender, tickContextWith } from '../../../fixtures/stored-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -14,8 +16,6 @@ import {
 } from '../../../src/procurement/phases/direct-awards/rules.ts';
 import { negotiation } from '../../../src/procurement/types/negotiation.ts';
 import { reporting } from '../../../src/procurement/types/reporting.ts';
-import { at, lotId, now, otherLotId, zone } from './fixture.ts';
-import { award as bidden, buildLot, claim, money, tender, tickContextWith } from './tick-fixture.ts';
 
 type Status = AwardRecord['status'];
 

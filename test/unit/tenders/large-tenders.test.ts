@@ -4,16 +4,16 @@
  */
 
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { contextWith, delivery, item, lot, milestone, newer, notice, shown, signingParty } from '../../../fixtures/sketched-tenders.ts';
+import { bid, offer, buildLot as storedLot, tender } from '../../../fixtures/stored-tenders.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { offersFor } from '../../../src/procurement/phases/awarding/next-awards.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/procurement/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { tenderChangeErrors, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { draws } from '../../support/draws.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 import { readsOf } from '../../support/worst/reads.ts';
-import { contextWith, delivery, item, lot, milestone, newer, notice, shown, signingParty } from './fixture.ts';
-import { bid, offer, buildLot as storedLot, tender } from './tick-fixture.ts';
 
 const hex = (kind: number, index: number): string => `${kind}${index.toString(16).padStart(31, '0')}`;
 const guarantee = { scheme: 'LAW922', id: 'CRITERION.OTHER.BID.GUARANTEE' };

@@ -1,12 +1,12 @@
 /** Criteria of a tender against those of the catalogue (spec/catalogue.md §3). */
 import { expect } from 'chai';
+import { type Entries, knownEntries } from '../../../fixtures/catalogue.ts';
+import type { Sketch } from '../../../fixtures/sketch.ts';
+import { item, now, shown } from '../../../fixtures/sketched-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { Criterion, Item, MarketCriterion, MarketRequirement, Requirement } from '../../../src/base/domain/types.generated.ts';
 import { marketErrors } from '../../../src/procurement/tenders/criteria/market.ts';
 import { withStaleCancelled } from '../../../src/procurement/tenders/criteria/stale.ts';
-import { type Entries, knownEntries } from '../../support/catalogue.ts';
-import type { Sketch } from '../../support/sketch.ts';
-import { item, now, shown } from './fixture.ts';
 
 const TECHNICAL = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT.TECHNICAL_FEATURES';
 const ORIGIN = 'CRITERION.OTHER.SUBJECT_OF_PROCUREMENT.LOCAL_ORIGIN_LEVEL';

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { price as uah } from '../../../fixtures/money.ts';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { type Context, tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, contextWith, delivery, item, lot, lotId, milestone, newer, party, shown } from './fixture.ts';
 
 export interface Case {
   readonly rule: string;
@@ -37,7 +38,7 @@ export const classified = (id: string, additional: readonly object[] = []): obje
 });
 export const inn = { scheme: 'INN', id: 'aspirin' };
 export const feature = (changes: object = {}) => ({ code: 'a', featureOf: 'tenderer', enum: [{ value: 0.1 }, { value: 0.2 }], ...changes });
-export const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
+export { uah };
 
 export const passing: readonly Omit<Case, 'says'>[] = [
   { rule: 'V3: central with buyers', tender: { ...newer, procuringEntity: { ...party, kind: 'central' }, buyers: [party] } },

@@ -1,7 +1,19 @@
 import { expect } from 'chai';
+import { sketched } from '../../../fixtures/sketch.ts';
+import {
+  at,
+  buildCodes,
+  contextWith,
+  lot,
+  newer,
+  notice,
+  older,
+  otherLotId,
+  party,
+  proforma,
+  shown,
+} from '../../../fixtures/sketched-tenders.ts';
 import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { sketched } from '../../support/sketch.ts';
-import { at, buildCodes, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
 import { type Case, classified, feature, inn, judges, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const broken: readonly Case[] = [

@@ -1,5 +1,7 @@
 /** Rules of open tenders by tables: what holds since a day, and what one type asks and another does not (spec/open-tenders.md §1, spec/open-tenders.md §4). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, buildCodes, contextWith, shown } from '../../../fixtures/sketched-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig, flagsOf } from '../../../src/procurement/engine/config.ts';
@@ -11,8 +13,6 @@ import { kindMayUseProcedure } from '../../../src/procurement/tenders/rules/part
 import { agreementKeepsVariant, configIsAllowed, configIsOfItsVariant } from '../../../src/procurement/tenders/rules/procedure.ts';
 import type { Context, Rule } from '../../../src/procurement/tenders/rules/rule.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, buildCodes, contextWith, shown } from './fixture.ts';
 
 type Fields = Sketch<TenderFields>;
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { requireStatusOfWrite } from '../../../src/procurement/engine/writes.ts';
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
@@ -8,8 +10,6 @@ import { lotErrors, lotRemovalErrors } from '../../../src/procurement/tenders/ru
 import { tenderCreationErrors } from '../../../src/procurement/tenders/rules/rule.ts';
 import { tenderSettings } from '../../../src/procurement/tenders/settings.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from './fixture.ts';
 
 const draft = sketched(withDerived)(newer, contextWith(), null);
 const withSecond = (changes: object): Sketch<TenderFields> => ({ ...draft, lots: [lot, { ...lot, id: otherLotId, ...changes }] });

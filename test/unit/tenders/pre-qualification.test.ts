@@ -1,5 +1,18 @@
 /** What decisions on bids and their announcement do, by tables (spec/pre-qualification.md §1, §3–5). */
 import { expect } from 'chai';
+import { at, lotId, otherLotId } from '../../../fixtures/sketched-tenders.ts';
+import {
+  bid,
+  bidId,
+  buildLot,
+  offer,
+  plainBid,
+  plainTender,
+  summary,
+  tender,
+  tickContextWith,
+  ticked,
+} from '../../../fixtures/stored-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { QualificationRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { actingConfig, type TenderConfig } from '../../../src/procurement/engine/config.ts';
@@ -9,8 +22,6 @@ import { decideQualification } from '../../../src/procurement/phases/pre-qualifi
 import { takePreQualificationStep } from '../../../src/procurement/phases/pre-qualification/lifecycle.ts';
 import { aboveThresholdEU } from '../../../src/procurement/types/above-threshold-eu.ts';
 import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
-import { at, lotId, otherLotId } from './fixture.ts';
-import { bid, bidId, buildLot, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 type Status = QualificationRecord['status'];
 

@@ -1,5 +1,7 @@
 /** What a tender asks of its agreement, and of the suppliers of it (spec/frameworks.md §14). */
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { contextWith, item, newer, party, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { FrameAgreement } from '../../../src/base/domain/agreement.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
@@ -9,8 +11,6 @@ import { preSelection } from '../../../src/procurement/phases/pre-selection/phas
 import type { PreSelectionSettings } from '../../../src/procurement/phases/pre-selection/rules.ts';
 import { agreementFits, agreementIsAlive, restrictionIsThatOfAgreement } from '../../../src/procurement/phases/pre-selection/rules.ts';
 import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { contextWith, item, newer, party, shown } from './fixture.ts';
 
 const supplier = (id: string, scheme = 'UA-IPN') => ({ identifier: { scheme, id } });
 const contract = (id: string, more: object = {}) => ({ status: 'active', suppliers: [supplier(id)], ...more });

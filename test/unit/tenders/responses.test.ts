@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { Criterion, Requirement } from '../../../src/base/domain/types.generated.ts';
 import type { Subject } from '../../../src/procurement/tenders/criteria/criterion.ts';
 import { awardResponseErrors, type Response, responseErrors, shownResponses } from '../../../src/procurement/tenders/criteria/responses.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const requirement = (id: string, more: Sketch<Requirement> = {}): Sketch<Requirement> => ({
   id,

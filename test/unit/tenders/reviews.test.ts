@@ -1,5 +1,7 @@
 /** What an inspector has approved, and what waits for it (spec/reviews.md §3). */
 import { expect } from 'chai';
+import { at, lotId, now, otherLotId, party } from '../../../fixtures/sketched-tenders.ts';
+import { award, buildLot, plainTender, tender, tickContextWith, ticked } from '../../../fixtures/stored-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { ReviewRequestRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { refusesSigning, requireNoneUnanswered, withRequest } from '../../../src/procurement/phases/reviews/rules.ts';
@@ -7,8 +9,6 @@ import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { aboveThresholdUA } from '../../../src/procurement/types/above-threshold-ua.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
 import { requestForProposal } from '../../../src/procurement/types/request-for-proposal.ts';
-import { at, lotId, now, otherLotId, party } from './fixture.ts';
-import { award, buildLot, plainTender, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const id = 'b'.repeat(32);
 const asked = (changes: Partial<ReviewRequestRecord> = {}): ReviewRequestRecord => ({

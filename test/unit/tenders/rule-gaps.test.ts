@@ -1,6 +1,9 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { buildCodes, contextWith, notice, older, shown } from '../../../fixtures/sketched-tenders.ts';
+import { award, claim } from '../../../fixtures/stored-tenders.ts';
 import type { CodeListName } from '../../../src/base/domain/code-lists.ts';
 import { unitTotalFault } from '../../../src/base/domain/money.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
@@ -8,9 +11,6 @@ import type { Criterion } from '../../../src/base/domain/types.generated.ts';
 import { buildTransition } from '../../../src/procurement/phases/awarding/decision.ts';
 import { requireClaim } from '../../../src/procurement/phases/awarding/effects.ts';
 import { tenderChangeErrors } from '../../../src/procurement/tenders/rules/rule.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { buildCodes, contextWith, notice, older, shown } from './fixture.ts';
-import { award, claim } from './tick-fixture.ts';
 
 const criterion: Sketch<Criterion> = {
   id: 'c',

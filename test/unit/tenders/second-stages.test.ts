@@ -1,6 +1,7 @@
 /** What changes in a second stage, and who is on its list (spec/second-stages.md §3, §4). */
 
 import { expect } from 'chai';
+import { at, contextWith, newer, zone } from '../../../fixtures/sketched-tenders.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import type { TenderRecord } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -15,7 +16,6 @@ import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { publicItemsNameTheirBuyer, publicItemsNameTheirLot } from '../../../src/procurement/tenders/rules/items.ts';
 import { competitiveDialogueEUStage2 } from '../../../src/procurement/types/competitive-dialogue-eu-stage2.ts';
 import { competitiveDialogueUAStage2 as procedure } from '../../../src/procurement/types/competitive-dialogue-ua-stage2.ts';
-import { at, contextWith, newer, zone } from './fixture.ts';
 
 const item = (id: string, fields: object = {}) => ({
   id,

@@ -1,5 +1,8 @@
 /** What a selection takes from its agreement, and the rules of both sides (spec/selections.md). */
 import { expect } from 'chai';
+import { type AgreementOptions, closeAgreement, itemIds, party, suppliers } from '../../../fixtures/close-agreements.ts';
+import { selectionBegins, selectionEnds, selectionItem } from '../../../fixtures/selections.ts';
+import { at, party as buyer, contextWith, lotId, now, shown } from '../../../fixtures/sketched-tenders.ts';
 import type { CloseAgreementRecord } from '../../../src/base/domain/close-agreement.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../../src/base/domain/tender.ts';
 import type { AgreementContract, TenderAgreement } from '../../../src/base/domain/types.generated.ts';
@@ -11,9 +14,6 @@ import { changedBidIsAgreed, newBidIsAgreed, refusalFollowsAcceptance } from '..
 import * as rules from '../../../src/procurement/phases/selection/rules.ts';
 import type { Rule } from '../../../src/procurement/tenders/rules/rule.ts';
 import { closeFrameworkAgreementSelectionUA as procedure } from '../../../src/procurement/types/close-framework-agreement-selection-ua.ts';
-import { type AgreementOptions, closeAgreement, itemIds, party, suppliers } from '../../support/close-agreements.ts';
-import { selectionBegins, selectionEnds, selectionItem } from '../../support/selections.ts';
-import { at, party as buyer, contextWith, lotId, now, shown } from './fixture.ts';
 
 const id = 'a'.repeat(32);
 

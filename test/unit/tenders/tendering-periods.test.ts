@@ -1,6 +1,9 @@
 /** What follows from the tendering period of the open types, and what a change needs of it (spec/open-tenders.md §2, §3.1, §5). */
 
 import { expect } from 'chai';
+import { openTypes } from '../../../fixtures/open-tenders.ts';
+import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
+import { at, contextWith, lotId, otherLotId, shown } from '../../../fixtures/sketched-tenders.ts';
 import { firstFailing } from '../../../src/base/domain/problem.ts';
 import type { TenderFields } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
@@ -9,9 +12,6 @@ import { tenderingIsLongEnough } from '../../../src/procurement/phases/tendering
 import { withDerived } from '../../../src/procurement/tenders/derived.ts';
 import { lotRules } from '../../../src/procurement/tenders/rules/rule.ts';
 import { procedures } from '../../../src/procurement/types/index.ts';
-import { openTypes } from '../../support/open-tenders.ts';
-import { type Sketch, sketched } from '../../support/sketch.ts';
-import { at, contextWith, lotId, otherLotId, shown } from './fixture.ts';
 
 const typeOf = (type: string) => procedures.of(type) ?? expect.fail(type);
 const buildContext = (type: string, now = at('2027-01-04T10:15')) =>

@@ -1,8 +1,19 @@
 import { expect } from 'chai';
+import { at, otherLotId } from '../../../fixtures/sketched-tenders.ts';
+import {
+  award,
+  bid,
+  buildLot,
+  claim,
+  plainBid,
+  plainTender,
+  summary,
+  tender,
+  tickContextWith,
+  ticked,
+} from '../../../fixtures/stored-tenders.ts';
 import type { AwardRecord, StoredTender } from '../../../src/base/domain/tender.ts';
 import { tick } from '../../../src/procurement/engine/procedure.ts';
-import { at, otherLotId } from './fixture.ts';
-import { award, bid, buildLot, claim, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const lots = [buildLot(), buildLot({ id: otherLotId })];
 

@@ -1,11 +1,23 @@
 import { expect } from 'chai';
+import { at, lotId, otherLotId } from '../../../fixtures/sketched-tenders.ts';
+import {
+  bid,
+  bidId,
+  buildLot,
+  claim,
+  offer,
+  plainBid,
+  plainTender,
+  summary,
+  tender,
+  tickContextWith,
+  ticked,
+} from '../../../fixtures/stored-tenders.ts';
 import { sameValue } from '../../../src/base/domain/json.ts';
 import type { StoredTender } from '../../../src/base/domain/tender.ts';
 import { actingConfig } from '../../../src/procurement/engine/config.ts';
 import { tick } from '../../../src/procurement/engine/procedure.ts';
 import { belowThreshold } from '../../../src/procurement/types/below-threshold.ts';
-import { at, lotId, otherLotId } from './fixture.ts';
-import { bid, bidId, buildLot, claim, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 
 const end = at('2026-12-15T00:00');
 const lots = [buildLot(), buildLot({ id: otherLotId })];

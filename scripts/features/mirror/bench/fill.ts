@@ -1,9 +1,10 @@
 /** Fills a source's store: copies of seeded records, of every kind with a feed, each at its own feed position. */
+
+import { planBody } from '../../../../fixtures/plans.ts';
 import { openServices } from '../../../../src/app/operations/script-services.ts';
 import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { readSettings } from '../../../../src/base/platform/settings.ts';
 import type { Store } from '../../../../src/store/client.ts';
-import { planBody } from '../../../../test/support/plans.ts';
 import { seedRegistry } from '../../../seed/run.ts';
 import type { Deployment } from './processes.ts';
 

@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
+import { makeRandom, type Random } from '../../../../fixtures/random.ts';
 import { writeOut } from '../../../../src/base/platform/command.ts';
 import { checkpointsName } from '../../../../src/store/consuming/checkpoints.ts';
 import { endAll, freePort, startProcess } from '../../../../test/support/process.ts';
 import { quantile } from '../../../../test/support/quantile.ts';
-import { makeRandom, type Random } from '../../../seed/random.ts';
 import { kinds } from './questions.ts';
 import type { Maker } from './tenders.ts';
 import { inflected, oneOf } from './vocabulary.ts';

@@ -1,9 +1,9 @@
 /** Size of search entries, and what they cost to build, to store and to replace (docs/search.md "Figures"). */
 import { MongoClient } from 'mongodb';
+import { makeRandom } from '../../../../fixtures/random.ts';
 import { writeOut } from '../../../../src/base/platform/command.ts';
 import { buildEntryOfRecord, writeEntries } from '../../../../src/features/search/store/entries.ts';
 import { quantile } from '../../../../test/support/quantile.ts';
-import { makeRandom } from '../../../seed/random.ts';
 import { type Maker, now } from './tenders.ts';
 import { byRank, oneOf } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 /** Typical queries by kind, each about existing tenders or about nothing in particular. */
-import type { Random } from '../../../seed/random.ts';
+import type { Random } from '../../../../fixtures/random.ts';
 import { now, type Sample } from './tenders.ts';
 import { byRank, inflected, oneOf, type Vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** Published tenders of five years in stored form; deterministic by seed. */
 
-import { makeRandom, type Random } from '../../../seed/random.ts';
+import { makeRandom, type Random } from '../../../../fixtures/random.ts';
 import { byRank, inflected, makeVocabulary, oneOf, type Vocabulary } from './vocabulary.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 /** Words, buyers and codes with a realistic distribution: a few are frequent, most are rare. */
-import type { Random } from '../../../seed/random.ts';
+import type { Random } from '../../../../fixtures/random.ts';
 
 const common = (
   'ремонт послуги капітальний поточний закупівля обладнання будівництво дороги школи лікарня газ електрична енергія вода паливо ' +

@@ -1,7 +1,8 @@
 /** Any number of records of all kinds, and saves of them. */
+
+import { makeRandom } from '../../../../fixtures/random.ts';
 import type { ScriptServices } from '../../../../src/app/operations/script-services.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
-import { makeRandom } from '../../../seed/random.ts';
 import { seedRegistry } from '../../../seed/run.ts';
 
 type Stored = { readonly _id: string } & Readonly<Record<string, unknown>>;

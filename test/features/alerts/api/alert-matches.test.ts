@@ -1,18 +1,17 @@
 /** What fires an alert, and what does not: whatever the search finds from then on, once, and nothing that is sealed. */
 
 import { expect } from 'chai';
+import { activate, activeFramework, draftFramework, draftSubmission } from '../../../../fixtures/frameworks.ts';
+import { hexId } from '../../../../fixtures/reports.ts';
 import { buildValidator } from '../../../../src/app/route-tables.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { silentLog } from '../../../../src/base/platform/log.ts';
 import { alerts, makeAlerts } from '../../../../src/features/alerts/index.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 import { buildShownRow } from '../../../../src/store/feed/rows.ts';
-import { activate, activeFramework, draftFramework, draftSubmission } from '../../../support/frameworks.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
-import { keys, searched, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
+import { type Body, keys, must, searched, useRegistry } from '../../../support/registry.ts';
 
-type Body = Record<string, unknown>;
 const key = keys.broker;
 
 const record = (title: string, overrides: Body = {}): Body => ({
@@ -39,8 +38,7 @@ describe('An alert', () => {
 
   const make = async (query: string, on = 'published'): Promise<string> => {
     registry.clock.set(new Date());
-    const { body, status, text } = await registry.ask('POST', '/alerts', { key, body: { data: { query, url: receiver.url, on } } });
-    expect(status, text).to.equal(201);
+    const { body } = must(await registry.ask('POST', '/alerts', { key, body: { data: { query, url: receiver.url, on } } }), 201);
     return body.data.id;
   };
   const put = (fields: Body, id = hexId()) => registry.store.records<Body>('tenders').insert(id, fields);

@@ -1,13 +1,13 @@
 /** Alerts as an account makes them: who sees them, what they may say, what is delivered and how often it is tried. */
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { alerts } from '../../../../src/features/alerts/index.ts';
 import { alertPlan } from '../../../../src/features/alerts/store/alert-reader.ts';
 import { makeDeliveries } from '../../../../src/features/alerts/store/deliveries.ts';
 import { freePort } from '../../../support/process.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
-import { type Answer, keys, useRegistry } from '../../../support/registry.ts';
-import { monday } from '../../../support/tenders.ts';
+import { type Answer, keys, must, useRegistry } from '../../../support/registry.ts';
 
 const key = keys.broker;
 
@@ -26,8 +26,7 @@ describe('Alerts', () => {
   const make = async (fields: object = {}): Promise<Answer> =>
     registry.ask('POST', '/alerts', { key, body: { data: { query: 'q=дорога&status=active.tendering', url: receiver.url, ...fields } } });
   const created = async (fields: object = {}): Promise<{ path: string; token: string }> => {
-    const { status, body, text } = await make(fields);
-    expect(status, text).to.equal(201);
+    const { body } = must(await make(fields), 201);
     return { path: `/alerts/${body.data.id}`, token: body.access.token };
   };
   const deliveries = async (path: string): Promise<Answer['body']> => (await registry.ask('GET', `${path}/deliveries`, { key })).body.data;
@@ -193,8 +192,7 @@ describe('Alerts', () => {
     const seen: string[] = [];
     const sizes: number[] = [];
     for (let next = `${path}/deliveries?limit=2`; next !== ''; ) {
-      const { status, body, text } = await registry.ask('GET', next, { key });
-      expect(status, text).to.equal(200);
+      const { body } = must(await registry.ask('GET', next, { key }), 200);
       sizes.push(body.data.length);
       seen.push(...body.data.map(({ date, id }: { date: string; id: string }) => `${date} ${id}`));
       next = body.next_page?.path ?? '';
@@ -256,8 +254,7 @@ describe('Alerts', () => {
     const { insert } = registry.store.records(alertPlan);
     for (let count = 0; count < 100; count += 1)
       await insert(`many${count}`, { owner: 'other', status: 'active', query: '', url: receiver.url, on: 'found', token: '00' });
-    const refused = await registry.ask('POST', '/alerts', { key: keys.other, body: { data: { query: '', url: receiver.url } } });
-    expect(refused.status).to.equal(403);
+    const refused = must(await registry.ask('POST', '/alerts', { key: keys.other, body: { data: { query: '', url: receiver.url } } }), 403);
     expect(refused.body.details).to.contain('100 alerts');
   });
 });
@@ -267,8 +264,7 @@ describe('Alerts of a registry that calls nobody inside', () => {
   it('refuse an address that is loopback, private or link-local, also one that is stored', async () => {
     const receiver = await openReceiver();
     try {
-      const refused = await registry.ask('POST', '/alerts', { key, body: { data: { query: '', url: receiver.url } } });
-      expect(refused.status).to.equal(400);
+      const refused = must(await registry.ask('POST', '/alerts', { key, body: { data: { query: '', url: receiver.url } } }), 400);
       expect(refused.body.errors[0].msg).to.equal('Value error, it should not be loopback, private or link-local');
       const { body } = await registry.ask('POST', '/alerts', { key, body: { data: { query: '', url: 'https://hooks.example.org/' } } });
       await registry.store.collection('alerts').updateOne({}, { $set: { url: receiver.url } });

@@ -1,13 +1,13 @@
 /** Accounts have their turns: whoever has a slow receiver, or thousands of deliveries, holds up nobody else. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import type { Alert } from '../../../../src/features/alerts/alert.ts';
 import { makeDeliverySender } from '../../../../src/features/alerts/delivery-sender.ts';
 import { makeDeliveries, type NewDelivery } from '../../../../src/features/alerts/store/deliveries.ts';
 import type { Poster } from '../../../../src/features/alerts/webhook-client.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
 
 const seconds = (n: number): Date => new Date(monday.getTime() + n * 1000);
 

@@ -1,6 +1,7 @@
 /** An alert with a delivery, for tests that ask every route. */
+
+import type { Place } from '../../../../fixtures/records-of-every-kind.ts';
 import { type Ask, keys, type TestRegistry } from '../../../support/registry.ts';
-import type { Place } from '../../../support/whole-world.ts';
 
 export const makePlace = async (registry: TestRegistry): Promise<Place> => {
   const owner: Ask = { key: keys.broker };

@@ -1,15 +1,13 @@
 /** An auction of shares of an income over HTTP: they go down by points, and are told as `%` (spec/asset-managers.md §3). */
 import { expect } from 'chai';
-import { assetAnnounced, assetBid, assetInTendering, percent } from '../../../support/assets.ts';
-import type { MadeBid } from '../../../support/bids.ts';
-import { accounts, readTender } from '../../../support/procedure.ts';
-import { at } from '../../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../../support/registry.ts';
-import { lotId } from '../../../support/tenders.ts';
+import { assetAnnounced, assetBid, assetInTendering, percent } from '../../../../fixtures/assets.ts';
+import type { MadeBid } from '../../../../fixtures/bids.ts';
+import { accounts, readTender } from '../../../../fixtures/procedure.ts';
+import { at } from '../../../../fixtures/qualifying.ts';
+import { lotId } from '../../../../fixtures/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getReport } from '../support/auctions.ts';
 import { enterTurn } from '../support/scheduled.ts';
-
-type Body = Record<string, unknown>;
 
 describe('An auction of shares of an income', () => {
   const registry = useRegistry({ accounts, env: { AUCTION: 'live', PUBLIC_URL: 'https://registry.example' } });

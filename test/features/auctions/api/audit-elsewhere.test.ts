@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { lotValue } from '../../../../fixtures/bids.ts';
+import { accounts, afterTendering, pendingBid, readTender } from '../../../../fixtures/procedure.ts';
+import { proposalInTendering, proposalTender } from '../../../../fixtures/proposals.ts';
+import { bidding } from '../../../../fixtures/qualifying.ts';
+import { lot, lotId, money } from '../../../../fixtures/tenders.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
-import { lotValue } from '../../../support/bids.ts';
-import { accounts, afterTendering, pendingBid, readTender } from '../../../support/procedure.ts';
-import { proposalInTendering, proposalTender } from '../../../support/proposals.ts';
-import { bidding } from '../../../support/qualifying.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { lot, lotId, money } from '../../../support/tenders.ts';
 import { playOut } from '../support/auctions.ts';
 
 describe('The audit document of an auction, beside an outside document service', () => {

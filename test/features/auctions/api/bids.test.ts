@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { AuctionEntry } from '../../../../src/features/auctions/model/auction.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../../support/registry.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../../../support/registry.ts';
 import { getAuction, want } from '../support/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../support/scheduled.ts';
 
@@ -152,8 +152,7 @@ describe('A bid in an auction of the registry', () => {
       await enterTurn(registry, id, 1, 1, 119_999);
       expect((await own(worst, 9600)).status).to.equal(200);
       registry.clock.advance(1);
-      const { status, body } = await own(worst, 9500);
-      expect(status).to.equal(400);
+      const { body } = must(await own(worst, 9500), 400);
       const { stages } = await getAuction(registry, id);
       expect(body).to.include({ type: 'http-bad-request', details: 'Not valid bidder' });
       expect([Date.parse(body.period.endDate), Date.parse(body.now)]).to.deep.equal([

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { carriedCollections, exportLines } from '../../../../src/app/operations/exchange/export.ts';
 import { importLines, MAX_LINE_LENGTH, readImportLines } from '../../../../src/app/operations/exchange/import.ts';
 import { openServices, type ScriptServices } from '../../../../src/app/operations/script-services.ts';
 import { judgeAuction } from '../../../../src/features/auctions/log-verification.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { monday } from '../../../support/tenders.ts';
 import { getAuction, playOut, want } from '../support/auctions.ts';
 import { getEntries } from '../support/held.ts';
 import { bidIds, enterTurn, schedule } from '../support/scheduled.ts';

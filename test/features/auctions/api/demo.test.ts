@@ -11,8 +11,7 @@ interface Listed {
   readonly status: string;
 }
 
-describe('registry demo with AUCTION=live', function () {
-  this.timeout(300_000);
+describe('registry demo with AUCTION=live', () => {
   const registry = useRegistry({ ...demoRegistry, env: { ...demoRegistry.env, AUCTION: 'live' } });
 
   // Whoever was first before the auction for the lone lot is not so at its end.

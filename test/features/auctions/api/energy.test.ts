@@ -1,19 +1,17 @@
 /** An auction of saved energy over HTTP: what bidders post, what everybody sees, and what the tender is told (spec/energy-services.md §6). */
 
 import { expect } from 'chai';
+import type { MadeBid } from '../../../../fixtures/bids.ts';
+import { energyBid, energyInTendering, energyTenderingEnds } from '../../../../fixtures/energy.ts';
+import { accounts, auctionKey, readTender } from '../../../../fixtures/procedure.ts';
+import { at, qualifyAll } from '../../../../fixtures/qualifying.ts';
+import { storedTender, storeFields } from '../../../../fixtures/tender-parts.ts';
+import { lotId, type MadeTender, patchTender } from '../../../../fixtures/tenders.ts';
 import { type Log, silentLog } from '../../../../src/base/platform/log.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import type { MadeBid } from '../../../support/bids.ts';
-import { energyBid, energyInTendering, energyTenderingEnds } from '../../../support/energy.ts';
-import { accounts, auctionKey, must, readTender, signature } from '../../../support/procedure.ts';
-import { at, decide, standStill } from '../../../support/qualifying.ts';
-import { type Answer, keys, useRegistry } from '../../../support/registry.ts';
-import { storedTender, storeFields, write } from '../../../support/tender-parts.ts';
-import { lotId, type MadeTender, patchTender } from '../../../support/tenders.ts';
+import { type Answer, type Body, keys, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getReport } from '../support/auctions.ts';
 import { enterTurn } from '../support/scheduled.ts';
-
-type Body = Record<string, unknown>;
 
 describe('An auction of saved energy', () => {
   const warned: (readonly unknown[])[] = [];
@@ -24,10 +22,7 @@ describe('An auction of saved energy', () => {
   const admitted = async (tender: MadeTender): Promise<void> => {
     await at(registry, tender, energyTenderingEnds);
     registry.clock.advance(3_600_000);
-    for (const { id } of (await readTender(registry, tender)).qualifications)
-      must(await decide(registry, tender, id, { status: 'active', qualified: true, eligible: true }), 200);
-    must(await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports')), 201);
-    must(await write(registry, tender, 'PATCH', '', { status: standStill }), 200);
+    await qualifyAll(registry, tender);
   };
 
   it('takes shares and lengths, shows what they are worth, and leaves both amounts in the tender', async () => {

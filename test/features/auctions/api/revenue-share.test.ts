@@ -1,14 +1,9 @@
 /** A type whose offers are percentages, the higher the better, from draft to complete (docs/procedures.md "The measure of an offer"). */
 
 import { expect } from 'chai';
-import { makeProcedures } from '../../../../src/procurement/engine/procedure.ts';
-import { ownProcedures } from '../../../../src/procurement/types/index.ts';
-import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../../support/bids.ts';
-import { followRecords } from '../../../support/features.ts';
-import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../../support/procedure.ts';
-import { revenueShare } from '../../../support/procedures/revenue-share.ts';
-import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { errorsIn, write } from '../../../support/tender-parts.ts';
+import { bidBody, bidItem, type MadeBid, onBid, postBid } from '../../../../fixtures/bids.ts';
+import { accounts, afterTendering, auctionKey, decideAward, inTendering, pendingBid, readTender } from '../../../../fixtures/procedure.ts';
+import { errorsIn, write } from '../../../../fixtures/tender-parts.ts';
 import {
   createTender,
   item,
@@ -21,10 +16,13 @@ import {
   newerTender,
   patchTender,
   postTender,
-} from '../../../support/tenders.ts';
+} from '../../../../fixtures/tenders.ts';
+import { makeProcedures } from '../../../../src/procurement/engine/procedure.ts';
+import { ownProcedures } from '../../../../src/procurement/types/index.ts';
+import { followRecords } from '../../../support/features.ts';
+import { revenueShare } from '../../../support/procedures/revenue-share.ts';
+import { type Body, keys, must, startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { getAuction, getReport, playOut } from '../support/auctions.ts';
-
-type Body = Record<string, unknown>;
 
 const percent = (amountPercentage: number): Body => ({ amountPercentage });
 const offer = (amountPercentage: number): Body => ({ lotValues: [{ relatedLot: lotId, value: percent(amountPercentage) }] });
@@ -100,8 +98,7 @@ describe('A type whose offers are ranked by a percentage, the higher the better'
     expect(errorsIn(priced)).to.deep.equal(
       ['amount', 'amountNet'].map((field) => `extra_forbidden data.value.${field}: Extra inputs are not permitted`),
     );
-    const signed = await registry.ask('PATCH', path, { key: keys.broker, token: tender.token, body: signing });
-    expect(signed.status, signed.text).to.equal(200);
+    must(await registry.ask('PATCH', path, { key: keys.broker, token: tender.token, body: signing }), 200);
     const { value } = (await registry.store.collection<{ _id: string; value: Body }>('contracts').findOne({ _id: stub.id })) ?? {};
     expect(value).to.deep.equal(percent(25.5));
     expect((await readTender(registry, tender)).status).to.equal('complete');

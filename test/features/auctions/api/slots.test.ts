@@ -1,12 +1,10 @@
 /** Places for auctions in each half hour (AUCTIONS_PER_SLOT, docs/auctions.md), by many who publish at once. */
 
 import { expect } from 'chai';
+import { accounts, afterTendering, published, readTender } from '../../../../fixtures/procedure.ts';
+import { createTender, item, lot, lotId, type MadeTender, newerTender, otherItemId, otherLotId } from '../../../../fixtures/tenders.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { accounts, afterTendering, published, readTender } from '../../../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { createTender, item, lot, lotId, type MadeTender, newerTender, otherLotId } from '../../../support/tenders.ts';
-
-const otherItemId = '20000000000000000000000000000002';
+import { keys, must, startRegistry, type TestRegistry } from '../../../support/registry.ts';
 
 describe('AUCTIONS_PER_SLOT', () => {
   let registry: TestRegistry;
@@ -66,8 +64,7 @@ describe('AUCTIONS_PER_SLOT', () => {
     registry.clock.set(new Date('2026-12-15T10:00:00+02:00'));
     await registry.running.scheduler.run();
     const path = `${third.path}/lots/${lotId}/auctionPeriod`;
-    const moved = await registry.ask('PUT', path, { key: keys.administrator, body: { data: { startDate: start } } });
-    expect(moved.status, moved.text).to.equal(200);
+    must(await registry.ask('PUT', path, { key: keys.administrator, body: { data: { startDate: start } } }), 200);
     expect((await counts())[name]).to.equal(2);
 
     // Nobody has bid.

@@ -1,9 +1,7 @@
 /** Tenders whose auctions the registry holds itself: from tendering to the award (docs/auctions.md). */
 
 import { expect } from 'chai';
-import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
-import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../../support/bids.ts';
+import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../../../fixtures/bids.ts';
 import {
   accounts,
   afterTendering,
@@ -14,15 +12,25 @@ import {
   pendingBid,
   readTender,
   tenderingEnds,
-} from '../../../support/procedure.ts';
-import { type Answer, keys, useRegistry } from '../../../support/registry.ts';
-import { storedTender } from '../../../support/tender-parts.ts';
-import { item, itemId, lot, lotId, type MadeTender, milestone, money, newerTender, otherLotId } from '../../../support/tenders.ts';
+} from '../../../../fixtures/procedure.ts';
+import { storedTender } from '../../../../fixtures/tender-parts.ts';
+import {
+  item,
+  itemId,
+  lot,
+  lotId,
+  type MadeTender,
+  milestone,
+  money,
+  newerTender,
+  otherItemId,
+  otherLotId,
+} from '../../../../fixtures/tenders.ts';
+import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
+import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
+import { type Answer, type Body, keys, must, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getEvents, getReport, going, playOut, want } from '../support/auctions.ts';
 
-type Body = Record<string, unknown>;
-
-const otherItemId = '20000000000000000000000000000002';
 const names = ['ФОП Петренко', 'ТОВ «Ранок»', 'ТОВ «Вечір»'];
 
 const twoLots = (overrides: Body = {}) => {
@@ -129,8 +137,7 @@ describe('Tenders whose auctions the registry holds', () => {
     expect(audits.map(({ title }: { title: string }) => title)).to.deep.equal(auctions.map((id) => `audit_${id}.yaml`));
     const file = await fetch(audits[0].url);
     expect([file.status, await file.text(), file.headers.get('content-type')]).to.deep.equal([200, 'id: a\n', 'application/yaml']);
-    const decided = await decideAward(registry, tender, awards[0].id, 'active');
-    expect(decided.status, decided.text).to.equal(200);
+    must(await decideAward(registry, tender, awards[0].id, 'active'), 200);
   });
 
   it('keep one history of it, in which the auction is the author of its results', async () => {

@@ -1,17 +1,14 @@
 /** The registry's own auctions in every type of procedure that has them (docs/auctions.md). */
 
 import { expect } from 'chai';
+import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../../../fixtures/bids.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../../fixtures/open-tenders.ts';
+import { accounts, afterTendering, inTendering, pendingBid, readTender } from '../../../../fixtures/procedure.ts';
+import { announce, at, biddingEnds, decide, offerForBoth, qualifyAll, twoLots, withBids } from '../../../../fixtures/qualifying.ts';
+import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../../../fixtures/tenders.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { bidItem, lotValue, type MadeBid, onBid, price, tenderer } from '../../../support/bids.ts';
-import { openBid, openInTendering, openTender, openTenderingOver } from '../../../support/open-tenders.ts';
-import { accounts, afterTendering, inTendering, pendingBid, readTender, signature } from '../../../support/procedure.ts';
-import { announce, at, biddingEnds, decide, offerForBoth, twoLots, withBids } from '../../../support/qualifying.ts';
-import { useRegistry } from '../../../support/registry.ts';
-import { write } from '../../../support/tender-parts.ts';
-import { lotId, type MadeTender, money, olderTender, otherLotId } from '../../../support/tenders.ts';
+import { type Body, must, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getReport, playOut } from '../support/auctions.ts';
-
-type Body = Record<string, unknown>;
 
 const yes = { status: 'active', qualified: true, eligible: true };
 
@@ -64,16 +61,7 @@ describe('Auctions of the registry’s own', () => {
     const [one, two, three] = bids as [MadeBid, MadeBid, MadeBid];
     await openTenderingOver(registry, tender);
     registry.clock.advance(3_600_000);
-    const { qualifications } = await readTender(registry, tender);
-    for (const { id, bidID, lotID } of qualifications) {
-      const isOut = bidID === one.id && lotID === lotId;
-      const answer = await decide(registry, tender, id, isOut ? 'unsuccessful' : yes);
-      expect(answer.status, answer.text).to.equal(200);
-    }
-    const report = await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
-    expect(report.status, report.text).to.equal(201);
-    const announced = await announce(registry, tender);
-    const { next_check } = announced.body.data;
+    const { next_check } = await qualifyAll(registry, tender, ({ bidID, lotID }) => bidID === one.id && lotID === lotId);
     expect((await at(registry, tender, next_check)).status).to.equal('active.auction');
     const own = (await onBid(registry, one, 'GET')).body.data.lotValues;
     expect(own.map(({ participationUrl }: Body) => participationUrl !== undefined)).to.deep.equal([false, true]);
@@ -97,8 +85,7 @@ describe('Auctions of the registry’s own', () => {
     await at(registry, tender, biddingEnds);
     registry.clock.advance(3_600_000);
     for (const { id } of (await readTender(registry, tender)).qualifications) await decide(registry, tender, id, yes);
-    const announced = await announce(registry, tender);
-    expect(announced.status, announced.text).to.equal(200);
+    const announced = must(await announce(registry, tender), 200);
     expect((await at(registry, tender, announced.body.data.next_check)).status).to.equal('active.auction');
     const { data } = await heldOut(tender, [lotId, otherLotId], { [bids[1]?.id ?? '']: [9400, 9300] });
     expect(awarded(data)).to.deep.equal([

@@ -1,12 +1,12 @@
 /** Ways into an auction: links, the login, the owner of the bid, and what each of them opens (docs/auctions.md). */
 
 import { expect } from 'chai';
+import { lotValue, type MadeBid, onBid, tenderer } from '../../../../fixtures/bids.ts';
+import { accounts, afterTendering, inTendering, pendingBid } from '../../../../fixtures/procedure.ts';
+import { lotId, type MadeTender } from '../../../../fixtures/tenders.ts';
 import type { AuctionEntry } from '../../../../src/features/auctions/model/auction.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { lotValue, type MadeBid, onBid, tenderer } from '../../../support/bids.ts';
-import { accounts, afterTendering, inTendering, pendingBid } from '../../../support/procedure.ts';
-import { type Answer, type Ask, keys, useRegistry } from '../../../support/registry.ts';
-import { lotId, type MadeTender } from '../../../support/tenders.ts';
+import { type Answer, type Ask, keys, must, useRegistry } from '../../../support/registry.ts';
 import { getAuction, getEvents } from '../support/auctions.ts';
 import { bidIds, enterTurn, hashOf, schedule, tokenSecret } from '../support/scheduled.ts';
 
@@ -143,8 +143,7 @@ describe('The owner of a bid', () => {
     ]) {
       expect((await renew(one, ask)).status).to.equal(403);
     }
-    const { status, body } = await renew(one, { key: one.key, token: one.token });
-    expect(status).to.equal(200);
+    const { body } = must(await renew(one, { key: one.key, token: one.token }), 200);
     expect(body.data.participationUrl)
       .to.equal(await getLink(one))
       .and.not.equal(old);

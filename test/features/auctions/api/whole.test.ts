@@ -1,12 +1,12 @@
 /** A tender with two lots whose auctions overlap, from tendering to the award, over HTTP alone: what the buyer, bidders and watchers see (docs/auctions.md). */
 
 import { expect } from 'chai';
+import { type MadeBid, onBid } from '../../../../fixtures/bids.ts';
+import { openBid, openInTendering, openTender, openTenderingOver } from '../../../../fixtures/open-tenders.ts';
+import { accounts, readTender } from '../../../../fixtures/procedure.ts';
+import { lotId, type MadeTender, otherLotId } from '../../../../fixtures/tenders.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
-import { type MadeBid, onBid } from '../../../support/bids.ts';
-import { openBid, openInTendering, openTender, openTenderingOver } from '../../../support/open-tenders.ts';
-import { accounts, readTender } from '../../../support/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { lotId, type MadeTender, otherLotId } from '../../../support/tenders.ts';
 import { getEvents } from '../support/auctions.ts';
 
 interface Seen {

@@ -13,8 +13,7 @@ import { useThreeNodes } from '../../../support/three-nodes.ts';
 import { bidUntilOver, expectWhole } from '../support/bots.ts';
 import { buildConductor, schedule, scheduled } from '../support/held.ts';
 
-describe('auctions whose primary is killed', function () {
-  this.timeout(300_000);
+describe('auctions whose primary is killed', () => {
   const nodes = useThreeNodes();
   const stores: Store[] = [];
   afterEach(async () => {

@@ -29,8 +29,7 @@ const standing = async (store: Store, id: string): Promise<AuctionRecord> => {
   return found.auction;
 };
 
-describe('auctions under fault', function () {
-  this.timeout(300_000);
+describe('auctions under fault', () => {
   let uri = '';
   let dbName = '';
   let store: Store;

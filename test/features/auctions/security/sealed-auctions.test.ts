@@ -1,12 +1,20 @@
 /** What is held in a turn, who the bidders are and how they come in: nobody else learns of it, whatever he asks (docs/auctions.md). */
 import { expect } from 'chai';
+import { lotValue, type MadeBid, onBid, tenderer } from '../../../../fixtures/bids.ts';
+import {
+  accounts,
+  afterTendering,
+  auctionKey,
+  inTendering,
+  pendingBid,
+  readTender,
+  tenderingEnds,
+} from '../../../../fixtures/procedure.ts';
+import { lotId, type MadeTender } from '../../../../fixtures/tenders.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { openTurn } from '../../../../src/features/auctions/rules/stages.ts';
-import { lotValue, type MadeBid, onBid, tenderer } from '../../../support/bids.ts';
-import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender, tenderingEnds } from '../../../support/procedure.ts';
 import { type Ask, keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { changed, historianAccount, lookAround } from '../../../support/sealed.ts';
-import { lotId, type MadeTender } from '../../../support/tenders.ts';
 import { getAuction, getReport, playOut, want } from '../support/auctions.ts';
 
 const names = ['ТОВ «Прихований лис»', 'ТОВ «Прихована сова»'];

@@ -1,7 +1,8 @@
 /** An auction that begins in an hour, for tests that ask every route. */
+
+import type { Place } from '../../../../fixtures/records-of-every-kind.ts';
+import { credentials, usual } from '../../../../fixtures/tender-in-status.ts';
 import type { TestRegistry } from '../../../support/registry.ts';
-import { credentials, usual } from '../../../support/state-table/world.ts';
-import type { Place } from '../../../support/whole-world.ts';
 import { bidIds, schedule } from './scheduled.ts';
 
 /** Of this tender, and unknown to it; its first bid is the tender's. */

@@ -1,10 +1,11 @@
 /** A write for every route of an auction held by the registry, on a tender whose tendering is over. */
+
+import { lotValue, type MadeBid, onBid, tenderer } from '../../../../fixtures/bids.ts';
+import { afterTendering, inTendering, pendingBid } from '../../../../fixtures/procedure.ts';
+import { lotId, monday } from '../../../../fixtures/tenders.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
-import { lotValue, type MadeBid, onBid, tenderer } from '../../../support/bids.ts';
 import { prefix, type Request, type Room, type Write } from '../../../support/every-write/write.ts';
-import { afterTendering, inTendering, pendingBid } from '../../../support/procedure.ts';
 import { keys, type TestRegistry } from '../../../support/registry.ts';
-import { lotId, monday } from '../../../support/tenders.ts';
 import { enterTurn } from './scheduled.ts';
 
 interface Ready {

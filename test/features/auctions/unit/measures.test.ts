@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { fixedClock } from '../../../../fixtures/fixed-clock.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { makeBidTally } from '../../../../src/features/auctions/bid-counters.ts';
 import { measureAuctions } from '../../../../src/features/auctions/measures.ts';
 import { makeMetrics } from '../../../../src/http/metrics.ts';
-import { fixedClock } from '../../../support/fixed-clock.ts';
 
 const held = {
   clock: fixedClock(new Date('2026-11-23T09:00:00Z')),

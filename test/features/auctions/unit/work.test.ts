@@ -1,11 +1,11 @@
 /** What a save of a tender does to the auctions that the registry holds (docs/auctions.md). */
 import { expect } from 'chai';
+import { sketched } from '../../../../fixtures/sketch.ts';
 import type { Problem } from '../../../../src/base/domain/problem.ts';
 import type { AuctionLinks } from '../../../../src/features/auctions/bidder-links.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import { makeAuctionWork } from '../../../../src/features/auctions/tender-saves.ts';
 import { price } from '../../../../src/procurement/engine/measure.ts';
-import { sketched } from '../../../support/sketch.ts';
 
 const links: AuctionLinks = {
   auctionUrl: (auction) => `/auctions/${auction}`,

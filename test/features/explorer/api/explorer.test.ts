@@ -1,12 +1,12 @@
 /** The pages for people, as a browser gets them (the browser itself: `npm run test:browser`). */
 import { brotliDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
+import { askPlainly } from '../../../../fixtures/plain-http.ts';
+import { published, readTender } from '../../../../fixtures/procedure.ts';
+import { draftReport } from '../../../../fixtures/reports.ts';
+import { createTender, monday } from '../../../../fixtures/tenders.ts';
 import { collectStrayTexts } from '../../../support/html-languages.ts';
-import { askPlainly } from '../../../support/plain-http.ts';
-import { published, readTender } from '../../../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { draftReport } from '../../../support/reports.ts';
-import { createTender, monday } from '../../../support/tenders.ts';
+import { must, startRegistry, type TestRegistry } from '../../../support/registry.ts';
 
 const html = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
@@ -104,8 +104,7 @@ describe('the explorer', () => {
     const markup = '<script>ran()</script>"&';
     const tender = await published(registry, { title: 'Папір', title_en: `Paper ${markup}` });
     const { id, tenderID } = await readTender(registry, tender);
-    const { status, text } = await pageAt(`/en/tender/${id}`);
-    expect(status).to.equal(200);
+    const { text } = must(await pageAt(`/en/tender/${id}`), 200);
     expect(text).to.include('<html lang="en">').and.include('<title>Paper &lt;script&gt;ran()&lt;/script&gt;&quot;&amp; · ');
     expect(text).to.not.include('<script>ran').and.not.include('JavaScript');
     expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).to.include('Paper &lt;script');

@@ -7,7 +7,7 @@ import { searchStore } from '../../../../src/features/search/store/search-store.
 import { recount } from '../../../../src/features/statistics/recount.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
+import { must, startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { type StubSource, startStubSource } from '../../mirror/support/stub-source.ts';
 
 const firm = (id: string) => ({ name: `ТОВ ${id}`, identifier: { scheme: 'UA-EDR', id } });
@@ -50,8 +50,7 @@ const contract = {
   changes: ['1', '2', '3'].map((sign) => ({ id: idOf(sign), status: 'active', rationaleTypes: ['qualityImprovement'] })),
 };
 
-describe('A record that the source of a mirror does not show any more', function () {
-  this.timeout(300_000);
+describe('A record that the source of a mirror does not show any more', () => {
   let stub: StubSource;
   let mirror: TestRegistry;
 
@@ -95,8 +94,7 @@ describe('A record that the source of a mirror does not show any more', function
     expect((await get('/facts/suppliers/UA-EDR-40000001/tenders')).data).to.deep.equal([]);
     expect(await raised(), 'nobody tells any more for how much the contract was signed').to.equal(0);
     expect((await mirror.ask('GET', `/facts/tenders/${idOf('1')}`)).status).to.equal(404);
-    const page = await mirror.ask('GET', `/uk/tender/${idOf('1')}`, { headers: { Accept: 'text/html' } });
-    expect(page.status).to.equal(404);
+    const page = must(await mirror.ask('GET', `/uk/tender/${idOf('1')}`, { headers: { Accept: 'text/html' } }), 404);
     expect(page.headers.get('content-type')).to.match(/^text\/html/);
     const whole = await mirror.ask('GET', '/search/records.json?kind=tenders');
     expect(whole.body?.data).to.have.lengthOf(2);

@@ -1,8 +1,8 @@
 /** The page of an agreement in a real browser: found by the search, with its parties, and with what has changed. */
 import { expect } from 'chai';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
+import { storeFields } from '../../../../fixtures/tender-parts.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { storeFields } from '../../../support/tender-parts.ts';
 import { agreementTitle, putAgreement } from './agreement.ts';
 import { useBrowser, violations } from './browser.ts';
 
@@ -18,7 +18,7 @@ describe('The page of an agreement', () => {
   });
 
   it('is where a result of the search leads, says who buys from whom until when, and leads on to the tender', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/uk?q=${encodeURIComponent('щебінь')}`);
     await page.locator('.results').getByRole('link', { name: agreementTitle }).click();
     await page.waitForURL(`**/uk/agreement/${agreement}`);
@@ -35,27 +35,24 @@ describe('The page of an agreement', () => {
     await page.locator(`a[href="/uk/tender/${tender}"]`).click();
     await page.waitForURL(`**/uk/tender/${tender}`);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('stands on the page of its tender until it is signed', async () => {
     const stored = await registry.store.records<object>('agreements').get(agreement);
-    const { page, close } = await browser.open();
+    const { page } = await browser.open();
     const createdTender = await published(registry);
     await storeFields(registry, createdTender, { agreements: [{ ...Object(stored), id: agreement, status: 'pending' }] });
     await page.goto(`${registry.url}/uk/tender/${createdTender.id}#agreements`);
     expect((await page.locator('#agreements').innerText()).replace(/\s+/g, ' ')).to.match(/Очікує підписання.*«Щебінь».*801,00/);
     expect(await page.locator(`a[href="/uk/agreement/${agreement}"]`).count()).to.equal(0);
-    await close();
   });
 
   it('tells what has changed in it, and that its history is whole', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/agreement/${agreement}#history`);
     await page.getByText('The history is intact', { exact: false }).waitFor();
     const newest = (await page.locator('.changes > li').first().innerText()).replace(/\s+/g, ' ');
     expect(newest).to.match(/«ТОВ «Кар’єр»».*before: In force → now: Suspended/);
-    await close();
   });
 
   it('has no fault that axe knows with all of it open, and fits a phone', async () => {

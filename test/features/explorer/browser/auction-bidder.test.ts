@@ -18,7 +18,7 @@ describe('A bidder of an auction, in a browser', () => {
   it('comes in by his link, bids by keyboard alone, and is seen by who watches when his turn is over', async () => {
     await schedule(registry);
     await goTo(registry, 200);
-    const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 700 });
+    const { page, problems } = await browser.open({ language: 'en', width: 320, height: 700 });
     // English names of classes and units, for which no bid waits, never come.
     await page.route('**/code-names/**', () => undefined);
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${hashOf(id, mine)}`);
@@ -102,24 +102,22 @@ describe('A bidder of an auction, in a browser', () => {
     // A busy machine may answer 503, and is asked again.
     expect(problems.filter((one) => !/ERR_FAILED|status of 503/.test(one))).to.deep.equal([]);
     await watcher.close();
-    await close();
   });
 
   it('is told before the start which auction his link opens and with which price, without a script too, and comes in', async () => {
     const coming = 'f'.repeat(32);
     await schedule(registry, coming);
-    const { page, problems, close } = await browser.open({ language: 'en', scripts: false });
+    const { page, problems } = await browser.open({ language: 'en', scripts: false });
     await page.goto(`${registry.url}/auctions/${coming}/login?bidder_id=${mine}&hash=${hashOf(coming, mine)}`);
     const said = (await page.locator('.outcome').innerText()).replace(/\s+/g, ' ');
     expect(said).to.match(/Printing paper, lot 1 .*UA-2026-11-16-000001-a .*Start 23 Nov 2026, 11:00 .*UAH 9,700\.00 .*UAH 100\.00/);
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await page.waitForURL(`${registry.url}/en/auctions/${coming}`);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('is an observer where his link is not good', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/auctions/${id}/login?bidder_id=${mine}&hash=${'0'.repeat(32)}`);
     await page.getByText('This link is not valid: it was replaced').waitFor();
     expect(await page.getByRole('button', { name: 'Yes, I agree' }).count()).to.equal(0);
@@ -128,11 +126,10 @@ describe('A bidder of an auction, in a browser', () => {
     await page.goto(`${registry.url}/en/auctions/${id}?link=invalid`);
     await page.getByText('you are an observer').waitFor();
     expect(await page.getByLabel('Your price').count()).to.equal(0);
-    await close();
   });
 
   it('finds it in the list while it runs and afterwards, and whoever has no script reads it as it stands', async () => {
-    const { page, problems, close } = await browser.open({ language: 'en', width: 320, height: 640 });
+    const { page, problems } = await browser.open({ language: 'en', width: 320, height: 640 });
     await page.goto(`${registry.url}/auctions`);
     await page.locator('#running').getByRole('link', { name: 'Printing paper, lot 1' }).waitFor();
     await page.locator('#running').getByText('stage 3 of 14').waitFor();
@@ -160,14 +157,13 @@ describe('A bidder of an auction, in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     if (shots) await page.screenshot({ path: `${shots}/afterwards-320.png`, fullPage: true });
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('is told what follows once it is over, and is offered no sound', async () => {
     const ended = 'e'.repeat(32);
     await schedule(registry, ended);
     await goTo(registry, 200, ended);
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/auctions/${ended}/login?bidder_id=${mine}&hash=${hashOf(ended, mine)}`);
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await page.getByRole('button', { name: 'Turn sound on' }).waitFor();
@@ -177,14 +173,13 @@ describe('A bidder of an auction, in a browser', () => {
     await page.reload();
     await page.locator('.bidder').getByText('The buyer considers the bids next').waitFor();
     expect(await page.getByRole('button', { name: 'Turn sound on' }).count()).to.equal(0);
-    await close();
   });
 
   it('is told where his link is no longer good, and where the browser keeps no way in', async () => {
     const other = 'd'.repeat(32);
     await schedule(registry, other);
     await goTo(registry, 200, other);
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/auctions/${other}/login?bidder_id=${mine}&hash=${hashOf(other, mine)}`);
     await page.getByRole('button', { name: 'Yes, I agree' }).click();
     await page.getByText('Your standing price').waitFor();
@@ -193,6 +188,5 @@ describe('A bidder of an auction, in a browser', () => {
     expect(await page.getByText('Your standing price').count()).to.equal(0);
     await page.goto(`${registry.url}/en/auctions/${other}?link=insecure`);
     await page.getByText('You opened the page over plain http').waitFor();
-    await close();
   });
 });

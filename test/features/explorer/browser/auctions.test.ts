@@ -14,7 +14,7 @@ describe('The pages of an auction', () => {
 
   it('show one who watches the turn that runs, who leads, the rounds, and what changes as it is told', async () => {
     await schedule(registry);
-    const { page, problems, close } = await browser.open({ language: 'en' });
+    const { page, problems } = await browser.open({ language: 'en' });
     const stage = await play(page, registry);
     await page.goto(address());
     await page.getByText('Until the auction starts').waitFor();
@@ -32,14 +32,13 @@ describe('The pages of an auction', () => {
     if (shots) await page.screenshot({ path: `${shots}/watcher.png`, fullPage: true });
     expect(await violations(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('let a bidder place, change and take back his bid on a phone, with what he may offer, and a second question about a deep fall', async () => {
     const id = 'd'.repeat(32);
     await schedule(registry, id);
     await goTo(registry, 200, id);
-    const { page, problems, close } = await browser.open({ language: 'uk', width: 390, height: 780 });
+    const { page, problems } = await browser.open({ language: 'uk', width: 390, height: 780 });
     const mine = bids[1];
     const stage = await play(page, registry, mine, id);
     let answers: (() => { status: number; body: object })[] = [];
@@ -115,7 +114,6 @@ describe('The pages of an auction', () => {
     await page.getByText('Реєстр прийняв 9 100,00 ще до кінця вашого ходу').waitFor();
     expect(await violations(page)).to.deep.equal([]);
     expect(problems.filter((one) => !/ERR_FAILED|status of (?:503|400)/.test(one))).to.deep.equal([]);
-    await close();
   });
 
   it('have the names, the audit document and the log afterwards, which the browser verifies by itself', async () => {
@@ -139,7 +137,7 @@ describe('The pages of an auction', () => {
         { event: 'reveal', body: { names }, by: 'tender' },
       ],
     }));
-    const { page, problems, close } = await browser.open({ language: 'en' });
+    const { page, problems } = await browser.open({ language: 'en' });
     await play(page, registry, undefined, id);
     await page.goto(`${registry.url}/en/auctions/${id}`);
     await page.getByRole('heading', { name: 'Results', exact: true }).waitFor();
@@ -149,11 +147,10 @@ describe('The pages of an auction', () => {
     if (shots) await page.screenshot({ path: `${shots}/afterwards.png`, fullPage: true });
     expect(await violations(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('let nobody in whose link is not good, and say so with or without a script', async () => {
-    const { page, problems, close } = await browser.open({ language: 'uk', width: 320, height: 640 });
+    const { page, problems } = await browser.open({ language: 'uk', width: 320, height: 640 });
     await page.goto(`${registry.url}/auctions/${auctionId}/login?bidder_id=${bids[0]}&hash=${'f'.repeat(32)}`);
     await page.getByText('Це посилання не діє').waitFor();
     expect(await page.getByRole('button', { name: 'Так, погоджуюся' }).count()).to.equal(0);
@@ -163,7 +160,6 @@ describe('The pages of an auction', () => {
     expect(await violations(page)).to.deep.equal([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
     expect(problems.filter((one) => !/401/.test(one))).to.deep.equal([]);
-    await close();
   });
 
   it('say both prices where offers are weighted, and why an auction stands still, in dark as well', async () => {
@@ -176,7 +172,7 @@ describe('The pages of an auction', () => {
     ];
     await schedule(registry, id, { auction_type: 'mixed', bids: weighted, start_at: start });
     await goTo(registry, 425, id);
-    const { page, problems, close } = await browser.open({ language: 'en', width: 390, height: 780, dark: true });
+    const { page, problems } = await browser.open({ language: 'en', width: 390, height: 780, dark: true });
     const stage = await play(page, registry, bids[0], id);
     await page.goto(`${registry.url}/en/auctions/${id}`);
     await stage.tell();
@@ -194,6 +190,5 @@ describe('The pages of an auction', () => {
     expect(await page.getByLabel('Your price').count()).to.equal(0);
     expect(await violations(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 });

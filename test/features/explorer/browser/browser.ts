@@ -145,17 +145,26 @@ export const openBrowser = async (): Promise<Browser> => {
   };
 };
 
-/** One for the tests of a suite. */
+/** One for the tests of a suite: a page that a test opens is closed at its end, one opened before them stays. */
 export const useBrowser = (): Browser => {
   let browser: Browser | undefined;
+  let opened: Opened[] = [];
   before(async () => {
     browser = await openBrowser();
   });
+  beforeEach(() => {
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const { close } of opened) await close();
+  });
   after(() => browser?.close());
   return {
-    open: (wishes) => {
+    open: async (wishes) => {
       if (browser === undefined) throw new Error('the browser is started before the first test, and asked for earlier');
-      return browser.open(wishes);
+      const page = await browser.open(wishes);
+      opened.push(page);
+      return page;
     },
     close: async () => browser?.close(),
   };

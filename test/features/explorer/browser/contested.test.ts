@@ -1,11 +1,11 @@
 /** What pages show of tenders that are contested: their stages, who was admitted, complaints of every end, a cancellation that waits; in both languages. */
 import { expect } from 'chai';
+import { openInTendering, openTender } from '../../../../fixtures/open-tenders.ts';
+import { signature } from '../../../../fixtures/procedure.ts';
+import { write } from '../../../../fixtures/tender-parts.ts';
 import { runDemo } from '../../../../scripts/demo/run.ts';
 import { demoKeys, demoRegistry } from '../../../support/demo.ts';
-import { openInTendering, openTender } from '../../../support/open-tenders.ts';
-import { signature } from '../../../support/procedure.ts';
 import { keys, useRegistry } from '../../../support/registry.ts';
-import { write } from '../../../support/tender-parts.ts';
 import { useBrowser, violations, type Wishes } from './browser.ts';
 
 class Enough extends Error {}
@@ -59,8 +59,7 @@ const author = {
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-describe('The page of a contested tender', function () {
-  this.timeout(300_000);
+describe('The page of a contested tender', () => {
   const registry = useRegistry(demoRegistry);
   const browser = useBrowser();
 

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 
@@ -24,7 +24,7 @@ describe('What can be taken along', () => {
   ] as const) {
     for (const width of [1280, 390, 320]) {
       it(`has a page in ${language} at ${width} px, with examples of this registry`, async () => {
-        const { page, problems, close } = await browser.open({ language, width, dark: language === 'en' && width === 390 });
+        const { page, problems } = await browser.open({ language, width, dark: language === 'en' && width === 390 });
         await page.goto(`${registry.url}/${language}/data`);
         await page.getByRole('heading', { level: 1, name }).waitFor();
         expect(await page.locator('pre').first().textContent()).to.contain(`${registry.url}/export/tenders.csv`);
@@ -32,13 +32,12 @@ describe('What can be taken along', () => {
         expect(await violations(page)).to.deep.equal([]);
         expect(problems).to.deep.equal([]);
         if (folder !== undefined) await page.screenshot({ path: join(folder, `data-${language}-${width}.png`), fullPage: true });
-        await close();
       });
     }
   }
 
   it('is whatever a search has found, one click away', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/en/?q=дорога&sort=value`);
     const link = page.getByRole('link', { name: 'Table (CSV)' });
     await link.waitFor();
@@ -47,6 +46,5 @@ describe('What can be taken along', () => {
     expect(await violations(page)).to.deep.equal([]);
     expect(problems).to.deep.equal([]);
     if (folder !== undefined) await page.screenshot({ path: join(folder, 'search-take.png'), fullPage: true });
-    await close();
   });
 });

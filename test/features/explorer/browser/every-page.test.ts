@@ -1,7 +1,7 @@
 /** Every page for people: no fault that axe knows in either language, light and dark, wide and narrow; and what a first visit costs. */
 import { expect } from 'chai';
-import { activate, activeFramework, admit, draftSubmission } from '../../../support/frameworks.ts';
-import { createPlan } from '../../../support/plans.ts';
+import { activate, activeFramework, admit, draftSubmission } from '../../../../fixtures/frameworks.ts';
+import { createPlan } from '../../../../fixtures/plans.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { schedule } from '../../auctions/support/scheduled.ts';
 import { putAgreement } from './agreement.ts';

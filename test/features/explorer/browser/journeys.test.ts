@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
+import { inTendering } from '../../../../fixtures/procedure.ts';
+import { lot, monday, money } from '../../../../fixtures/tenders.ts';
 import { runFeature } from '../../../support/features.ts';
-import { inTendering } from '../../../support/procedure.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
 import { keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { lot, monday, money } from '../../../support/tenders.ts';
 import { type Browser, openBrowser, type Wishes } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 

@@ -1,9 +1,9 @@
 /** The pages by keyboard alone: the focus is always seen, goes in the order of reading, and stays with what the reader does. */
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { inTendering } from '../../../support/procedure.ts';
+import { inTendering } from '../../../../fixtures/procedure.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { monday } from '../../../support/tenders.ts';
 import { type Browser, openBrowser, type Wishes } from './browser.ts';
 import { type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 

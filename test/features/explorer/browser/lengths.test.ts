@@ -52,8 +52,7 @@ const putSpread = async ({ store }: TestRegistry): Promise<void> => {
   }
 };
 
-describe('A page of a long record', function () {
-  this.timeout(300_000);
+describe('A page of a long record', () => {
   const registry = useRegistry();
   const browser = useBrowser();
   let places: readonly string[];
@@ -111,7 +110,7 @@ describe('A page of a long record', function () {
     const [first = ''] = places;
     const html = await (await fetch(`${registry.url}/en${first}`)).text();
     expect(html).to.match(/<details class="fold"><summary><h2 id="questions-title">[^<]*<span class="count"> 12<\/span>/);
-    const { page, problems, close } = await browser.open({ language: 'en', ...phone });
+    const { page, problems } = await browser.open({ language: 'en', ...phone });
     await page.goto(`${registry.url}/en${first}#documents`);
     const section = (id: string) => page.locator(`.fold:has(> #${id})`);
     await page.locator('#documents a').first().waitFor();
@@ -129,6 +128,5 @@ describe('A page of a long record', function () {
     await page.locator('#criteria').waitFor();
     // Its contracts are named and nobody has them.
     expect(problems.filter((problem) => !/404/.test(problem))).to.deep.equal([]);
-    await close();
   });
 });

@@ -48,7 +48,7 @@ describe('A long list', () => {
     ['a signal', '/en/signals/singleBid', 20],
   ] as const)
     it(`is read to its end and back without scripts: ${what}`, async () => {
-      const { page, problems, close } = await browser.open({ scripts: false, language: 'en', width: 390, height: 844 });
+      const { page, problems } = await browser.open({ scripts: false, language: 'en', width: 390, height: 844 });
       await page.goto(registry.url + place);
       const pages = [await titles(page)];
       expect(pages[0]).to.have.length(size);
@@ -70,7 +70,6 @@ describe('A long list', () => {
       }
       expect(await previous(page).count()).to.equal(0);
       expect(problems).to.deep.equal([]);
-      await close();
     });
 
   it('of auctions is read to its end, with scripts and without', async () => {
@@ -132,7 +131,7 @@ describe('A long list', () => {
       ...{ tenderID: 'UA-2026-10-01-007001-a', title: 'Тунель', status: 'complete', procurementMethodType: 'belowThreshold' },
       ...{ noticePublicationDate: new Date('2026-09-01T10:00:00Z'), awards: [{ id: award, status: 'active', documents }] },
     });
-    const { page, problems, close } = await browser.open({ scripts: false, language: 'en' });
+    const { page, problems } = await browser.open({ scripts: false, language: 'en' });
     await page.goto(`${registry.url}/en/tender/${id(7001)}`);
     const seen = await page.getByText(/^Лист \d+\.pdf$/).allTextContents();
     await page.getByText('award decision › document 1–50 of 60', { exact: false }).waitFor();
@@ -141,11 +140,10 @@ describe('A long list', () => {
     seen.push(...(await page.getByText(/^Лист \d+\.pdf$/).allTextContents()));
     expect(new Set(seen)).to.deep.equal(new Set(documents.map(({ title }) => title)));
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('has, as it is sent, no fault that axe knows', async () => {
-    const { page, close } = await browser.open({ language: 'en', width: 390, height: 844 });
+    const { page } = await browser.open({ language: 'en', width: 390, height: 844 });
     // What the page's script would replace stays.
     await page.route(/\/explorer\/.*\.js/, (route) => route.abort());
     const faults: string[] = [];
@@ -161,7 +159,6 @@ describe('A long list', () => {
       faults.push(...(await violations(page)).map((fault) => `${place}: ${fault}`));
     }
     expect(faults).to.deep.equal([]);
-    await close();
   });
 
   for (const [what, place, size] of [
@@ -169,7 +166,7 @@ describe('A long list', () => {
     ['the tenders of a buyer', '/en/buyer/UA-EDR-00037256', 10],
   ] as const)
     it(`is on a phone what came with the page, a third of it at a time: ${what}`, async () => {
-      const { page, problems, settled, close } = await browser.open({ language: 'en', width: 390, height: 844 });
+      const { page, problems, settled } = await browser.open({ language: 'en', width: 390, height: 844 });
       const asked: string[] = [];
       page.on('request', (request) => {
         if (/\/search\/records\?|\/facts\/buyers\/[^/]+\/tenders/.test(request.url())) asked.push(request.url());
@@ -196,7 +193,6 @@ describe('A long list', () => {
       }
       expect(await titles(page)).to.include('Bridge No. 1');
       expect(problems).to.deep.equal([]);
-      await close();
     });
 
   it('that begins further on leads back with scripts as well', async () => {
@@ -206,7 +202,7 @@ describe('A long list', () => {
     await follow(off.page, next(off.page));
     const [address, second] = [off.page.url(), await titles(off.page)];
     await off.close();
-    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    const { page, problems, settled } = await browser.open({ language: 'en' });
     await page.goto(address);
     await settled();
     expect(await titles(page)).to.deep.equal(second);
@@ -217,6 +213,5 @@ describe('A long list', () => {
     await page.getByRole('link', { name: second[0] ?? '', exact: true }).waitFor();
     expect(await titles(page)).to.deep.equal(second);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 });

@@ -1,10 +1,10 @@
 /** The live page in a real browser, over the real feed. */
 
 import { expect } from 'chai';
+import { published } from '../../../../fixtures/procedure.ts';
+import { type MadeTender, patchTender } from '../../../../fixtures/tenders.ts';
 import { statistics } from '../../../../src/features/statistics/index.ts';
-import { published } from '../../../support/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { type MadeTender, patchTender } from '../../../support/tenders.ts';
 import { useBrowser, violations } from './browser.ts';
 
 describe('The live page', () => {
@@ -17,7 +17,7 @@ describe('The live page', () => {
   });
 
   it('shows a change within moments of its save, without being reloaded', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/live`);
     await page.getByText('На зв’язку').waitFor();
     expect(await page.locator('.latest li').count()).to.equal(1);
@@ -28,20 +28,18 @@ describe('The live page', () => {
     registry.clock.set(await registry.store.now());
     await page.getByText('За останню годину: 2.').waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('shows test records as well, and says that they are', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await published(registry, { mode: 'test', title: 'Репетиція', title_en: 'A rehearsal' });
     await page.goto(`${registry.url}/live`);
     const item = page.locator('.latest li', { hasText: 'A rehearsal' });
     await item.getByText('test record').waitFor();
-    await close();
   });
 
   it('shows how many records there are in each state, as the registry has counted all of them, and nothing before it has', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/live`);
     const states = page.locator('section[aria-labelledby=states]');
     await states.getByText('The registry is counting').waitFor();
@@ -52,11 +50,10 @@ describe('The live page', () => {
     const all = data.reduce((sum: number, row: { tenders: number }) => sum + row.tenders, 0);
     expect(all).to.be.above(1);
     expect(await states.locator('tbody td:nth-child(2)').allInnerTexts()).to.deep.equal([String(all)]);
-    await close();
   });
 
   it('takes the feed up again after a break, and misses nothing of it', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/live`);
     await page.getByText('Connected').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -64,11 +61,10 @@ describe('The live page', () => {
     await patchTender(registry, tender, { title: 'Поки ніхто не дивився', title_en: 'While nobody looked' });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('link', { name: 'While nobody looked' }).waitFor();
-    await close();
   });
 
   it('watches what the address names, and puts the choice there', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/live?of=plans`);
     expect(await page.getByLabel('Show').inputValue()).to.equal('plans');
     await page
@@ -79,7 +75,6 @@ describe('The live page', () => {
     await page.getByLabel('Show').selectOption('tenders');
     await page.locator('.latest li').first().waitFor();
     expect(new URL(page.url()).search).to.equal('');
-    await close();
   });
 
   it('has no fault that axe knows, in both languages, light and dark, wide and narrow', async () => {

@@ -1,8 +1,6 @@
 /** Records longer than anybody makes them, straight in the store: what pages have to fold. */
 import type { RecordCollection } from '../../../../src/store/collections.ts';
-import type { TestRegistry } from '../../../support/registry.ts';
-
-type Body = Record<string, unknown>;
+import type { Body, TestRegistry } from '../../../support/registry.ts';
 
 let count = 0;
 const nextId = (): string => {

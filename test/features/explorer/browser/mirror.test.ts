@@ -72,7 +72,7 @@ describe('A mirror in a browser', () => {
   });
 
   it('shows a record of an unknown type in plain words, with all its fields, and links documents to the source and to the copy here', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${mirror.url}/uk${path}`);
     await page.locator('#history .changes').waitFor();
     expect(await page.locator('h1').innerText()).to.equal('Оренда катамарана');
@@ -95,11 +95,10 @@ describe('A mirror in a browser', () => {
     await page.getByRole('link', { name: 'English' }).click();
     const copy = page.locator('#documents').getByRole('link', { name: /local copy ?: ?креслення\.pdf/ });
     expect(await copy.locator('[lang=uk]').innerText()).to.equal('креслення.pdf');
-    await close();
   });
 
   it('shows a framework, its submission and the decision, each leading to the others', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${mirror.url}/uk/?kind=frameworks`);
     await page.locator('.results').getByRole('link', { name: others.frameworks.title }).click();
     await page.locator('#history .changes').waitFor();
@@ -114,7 +113,6 @@ describe('A mirror in a browser', () => {
     await page.getByRole('link', { name: others.frameworks.prettyID }).click();
     await page.locator('h1', { hasText: others.frameworks.title }).waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('has no fault that axe knows, and fits a phone', async () => {

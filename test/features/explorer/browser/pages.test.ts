@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
@@ -20,7 +20,7 @@ describe('The pages for people', () => {
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 
   it('finds a tender by a word of its title, whatever its ending, and keeps the question in the address', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(registry.url);
     await page.getByRole('link', { name: title }).first().waitFor();
     await page.getByLabel('Що шукати', { exact: false }).fill('ремонту');
@@ -31,22 +31,20 @@ describe('The pages for people', () => {
     await page.goBack();
     await page.getByRole('link', { name: title }).first().waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('says plainly that nothing was found', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/?q=zebra`);
     await page
       .getByText('Nothing was found', { exact: false })
       .or(page.getByText('Nothing found', { exact: false }))
       .first()
       .waitFor();
-    await close();
   });
 
   it('goes from the number of a tender to its contract and on to the report about it', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/tender/${whole.tenderID}`);
     await heading(page, title);
     await page.locator(`a[href="/uk/contract/${whole.contract}"]`).first().click();
@@ -55,30 +53,27 @@ describe('The pages for people', () => {
     await page.waitForURL(`**/report/${whole.report}`);
     await page.getByText('Папір привезли мокрим').first().waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('says of each bid what was decided about it', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/tender/${whole.tender}`);
     await settled();
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
     await page.locator('#bids').waitFor();
     const bids = await page.locator('#bids').innerText();
     expect(bids).to.include('Winner').and.include('Not considered').and.not.include('Valid');
-    await close();
   });
 
   it('says of a report under review that the supplier may still answer', async () => {
-    const { page, close } = await browser.open({ language: 'en', now: registry.clock.now() });
+    const { page } = await browser.open({ language: 'en', now: registry.clock.now() });
     await page.goto(`${registry.url}/en/report/${whole.report}`);
     await page.locator('#statements').getByText('There is no answer yet').waitFor();
     expect(await page.locator('main').innerText()).to.not.include('No answer was given');
-    await close();
   });
 
   it('hands over a document as it was uploaded, under its own name', async () => {
-    const { page, settled, close } = await browser.open();
+    const { page, settled } = await browser.open();
     await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, title);
     await settled();
@@ -92,11 +87,10 @@ describe('The pages for people', () => {
     ]);
     expect(download.suggestedFilename()).to.equal('proforma.docx');
     expect((await readFile(await download.path(), 'utf8')).length).to.be.above(0);
-    await close();
   });
 
   it('has its language in its address: it is shared with it, changed at once, and remembered where an address names none', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/tender/${whole.tender}`);
     await heading(page, 'Paper for a library');
     expect(new URL(page.url()).pathname).to.equal(`/en/tender/${whole.tender}`);
@@ -109,11 +103,10 @@ describe('The pages for people', () => {
     expect(new URL(page.url()).pathname).to.equal(`/uk/tender/${whole.tender}`);
     await page.goto(`${registry.url}/en/tender/${whole.tender}`);
     await heading(page, 'Paper for a library');
-    await close();
   });
 
   it('is worked by the keyboard alone', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/?q=UA-2026`);
     await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
     await settled();
@@ -129,11 +122,10 @@ describe('The pages for people', () => {
     await page.keyboard.press('Enter');
     await page.locator('h1:focus', { hasText: 'Paper for a library' }).waitFor();
     expect(seen).to.include('/en/live');
-    await close();
   });
 
   it('says so when there is no such tender, or the registry is not to be reached', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/tender/${'0'.repeat(32)}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.locator('main').innerText()).to.match(/no such|not found/i);
@@ -144,7 +136,6 @@ describe('The pages for people', () => {
     await page.unroute('**/search/**');
     await page.getByRole('button', { name: /again/i }).click();
     await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
-    await close();
   });
 
   it('takes what a record says for text: nothing runs, leads astray, turns its neighbours round or leaves the screen', async () => {

@@ -3,11 +3,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { statistics } from '../../../../src/features/statistics/index.ts';
-import { useRegistry } from '../../../support/registry.ts';
+import { type Body, useRegistry } from '../../../support/registry.ts';
 import { useBrowser, violations } from './browser.ts';
 import { withAuthority } from './whole-procedure.ts';
-
-type Body = Record<string, unknown>;
 
 const firm = (number: string, name: string, name_en: string): Body => ({ name, name_en, identifier: { scheme: 'UA-EDR', id: number } });
 const council = firm('00037256', 'Полтавська міська рада', 'Poltava City Council');
@@ -71,7 +69,7 @@ describe('The pages of buyers, suppliers and signals', () => {
   const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 
   it('leads from a tender to its buyer, on to the supplier, and to the records of a signal', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/uk/tender/${id(1)}`);
     await heading(page, 'Ремонт дороги № 1');
     await page.getByRole('link', { name: 'Полтавська міська рада' }).first().click();
@@ -84,11 +82,10 @@ describe('The pages of buyers, suppliers and signals', () => {
     await heading(page, 'Єдина пропозиція');
     await page.getByRole('link', { name: 'Ремонт дороги № 11' }).waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('leads from a signal of a buyer to the records of the buyer that show it, and back to all of them', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/uk/buyer/UA-EDR-00037256`);
     await page.locator('#signals').getByRole('link', { name: '6', exact: true }).first().click();
     await page.getByRole('heading', { level: 2, name: 'Записи: Єдина пропозиція' }).waitFor();
@@ -97,25 +94,22 @@ describe('The pages of buyers, suppliers and signals', () => {
     await page.locator('#records').getByRole('link', { name: 'Закупівлі', exact: true }).waitFor();
     await page.locator('#records').getByRole('link', { name: 'Ремонт дороги № 12' }).waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('shows the rest of a list when it is asked for, and keeps the focus in it', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/buyer/UA-EDR-00037256`);
     await heading(page, 'Poltava City Council');
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('link', { name: 'Road repair No. 1', exact: true }).waitFor();
     expect(await page.locator('#records ol > li').count()).to.equal(12);
     await page.locator('#records ol:focus').waitFor();
-    await close();
   });
 
   it('says that there is nobody of a key', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/supplier/UA-EDR-1`);
     await page.getByText('no public records with this code', { exact: false }).waitFor();
-    await close();
   });
 
   const pages = ['/buyer/UA-EDR-00037256', '/supplier/UA-EDR-40000025', '/signals', '/signals/singleBid', '/signals/sameWinner'];
@@ -123,7 +117,7 @@ describe('The pages of buyers, suppliers and signals', () => {
     for (const width of [1280, 390, 320]) {
       it(`has no fault of accessibility and nothing that scrolls sideways: ${path} at ${width}`, async () => {
         const dark = width === 390;
-        const { page, problems, close } = await browser.open({ language: width === 1280 ? 'uk' : 'en', width, dark });
+        const { page, problems } = await browser.open({ language: width === 1280 ? 'uk' : 'en', width, dark });
         await page.goto(`${registry.url}/${width === 1280 ? 'uk' : 'en'}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('main ol > li, main ul.rows > li').first().waitFor();
@@ -132,7 +126,6 @@ describe('The pages of buyers, suppliers and signals', () => {
         expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).to.equal(0);
         expect(await violations(page)).to.deep.equal([]);
         expect(problems).to.deep.equal([]);
-        await close();
       });
     }
   }

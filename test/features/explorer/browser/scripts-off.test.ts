@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { published } from '../../../support/procedure.ts';
+import { published } from '../../../../fixtures/procedure.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { monday } from '../../../support/tenders.ts';
 import { type Browser, follow, openBrowser, type Wishes, warmUp } from './browser.ts';
 import { title, type Whole, wholeProcedure, withAuthority } from './whole-procedure.ts';
 

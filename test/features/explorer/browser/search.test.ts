@@ -29,7 +29,7 @@ describe('The search page', () => {
   const titles = (page: Awaited<ReturnType<Browser['open']>>['page']) => page.locator('.results h3').allInnerTexts();
 
   it('finds all forms of a word, says how many there are, and narrows by what there is', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/uk?q=${encodeURIComponent('ремонт дорогою')}`);
     await page.getByText('Знайдено: 2.').waitFor();
     expect(await titles(page)).to.deep.equal(['Поточний ремонт доріг', 'Ремонт дороги']);
@@ -41,21 +41,19 @@ describe('The search page', () => {
     await page.locator('.results h3').first().waitFor();
     expect(await titles(page)).to.deep.equal(['Ремонт дороги']);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('shows records of all kinds, and one of them where that is asked', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en`);
     await page.locator('.kinds').getByRole('link', { name: 'Violation reports' }).click();
     await page.locator(`.results a[href="/en/report/${whole.report}"]`).waitFor();
     await page.locator('.kinds').getByRole('link', { name: 'Contracts' }).click();
     await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
-    await close();
   });
 
   it('offers the states of the kind that is looked through, and regions in the reader’s language', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en?kind=contracts&status=terminated&region=${encodeURIComponent('Полтавська обл.')}`);
     expect(await page.locator('.chosen a').allTextContents()).to.deep.equal([
       'Remove: Contracts ×',
@@ -78,22 +76,20 @@ describe('The search page', () => {
     await page.locator('details.facets > summary').click();
     await page.locator('.facets').getByRole('link', { name: 'Contract: ' }).first().click();
     await page.locator(`.results a[href="/en/contract/${whole.contract}"]`).waitFor();
-    await close();
   });
 
   it('offers words while somebody types, and beginnings where nothing is found', async () => {
-    const { page, close } = await browser.open();
+    const { page } = await browser.open();
     await page.goto(`${registry.url}/uk`);
     await page.getByLabel('Що шукати', { exact: false }).pressSequentially('ремонт дор');
     await page.locator('#q-offered option[value="ремонт дороги"]').waitFor({ state: 'attached' });
     await page.goto(`${registry.url}/uk?q=${encodeURIComponent('пото')}`);
     await page.getByRole('link', { name: 'пото*', exact: false }).click();
     await page.locator('.results h3').first().getByText('Поточний ремонт доріг').waitFor();
-    await close();
   });
 
   it('keeps what was typed, chosen and ticked before its script came', async () => {
-    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    const { page, problems, settled } = await browser.open({ language: 'en' });
     let start = (): void => undefined;
     const begun = new Promise<void>((resolve) => {
       start = resolve;
@@ -118,11 +114,10 @@ describe('The search page', () => {
       ...['road', 'Львівська область', 'active.auction,complete', 'tenders'],
     ]);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('shows on a phone what was found, and no longer the filters that it was asked by', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en', width: 390, height: 844 });
+    const { page, settled } = await browser.open({ language: 'en', width: 390, height: 844 });
     await page.goto(`${registry.url}/en`);
     await settled();
     await page.getByText('Filters', { exact: true }).click();
@@ -134,11 +129,10 @@ describe('The search page', () => {
     const seen =
       "(() => { const { top } = document.getElementById('results').getBoundingClientRect(); return top >= -1 && top < innerHeight; })()";
     expect(await page.evaluate(seen), 'the results are on the screen').to.equal(true);
-    await close();
   });
 
   it('offers deadlines for bids, and asks then for what bids are taken for', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en?kind=contracts`);
     await settled();
     await page.getByRole('group', { name: 'End of bidding or of term' }).getByRole('button', { name: 'within 30 days' }).click();
@@ -153,11 +147,10 @@ describe('The search page', () => {
     await page.getByRole('link', { name: 'Tell me what is new' }).click();
     await page.getByText('Ends within 30 days').or(page.getByLabel('Platform key')).first().waitFor();
     expect(await page.getByText('will find nothing new', { exact: false }).count(), 'it moves on with time').to.equal(0);
-    await close();
   });
 
   it('orders contracts by growth, and amounts by their currency', async () => {
-    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    const { page, problems, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en`);
     await settled();
     expect(await page.locator('.orders').getByRole('link', { name: 'greatest growth' }).count()).to.equal(0);
@@ -168,31 +161,28 @@ describe('The search page', () => {
     await page.locator('.orders').getByRole('link', { name: 'greatest value' }).click();
     await page.getByText('Amounts in hryvnias come first').waitFor();
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('says of each part of an English question in which language it is', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     for (const place of ['', '/alerts']) {
       await page.goto(`${registry.url}/en${place}?q=${encodeURIComponent('ремонт')}&buyer=${encodeURIComponent('Рада')}&kind=contracts`);
       await settled();
       expect(await collectStrayTexts(page), place).to.deep.equal([]);
     }
-    await close();
   });
 
   it('names a parameter of its address that it does not know', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en?minGrow=10`);
     await page.getByText('does not know this parameter of the address: minGrow. Did you mean minGrowth?').waitFor();
     expect(await violations(page)).to.deep.equal([]);
-    await close();
   });
 
   for (const dark of [false, true]) {
     for (const width of [1280, 390]) {
       it(`has nothing that keeps anybody out at ${width} px, ${dark ? 'dark' : 'light'}`, async () => {
-        const { page, close } = await browser.open({ dark, width, language: dark ? 'en' : 'uk' });
+        const { page } = await browser.open({ dark, width, language: dark ? 'en' : 'uk' });
         await page.goto(`${registry.url}/${dark ? 'en' : 'uk'}?q=${encodeURIComponent('ремонт')}`);
         await page.locator('details.facets > summary').click();
         await page.locator('.facets a').first().waitFor();
@@ -200,7 +190,6 @@ describe('The search page', () => {
           await page.screenshot({ path: `${process.env.SCREENSHOTS}/search-${width}-${dark ? 'dark-en' : 'uk'}.png`, fullPage: true });
         expect(await violations(page)).to.deep.equal([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
-        await close();
       });
     }
   }

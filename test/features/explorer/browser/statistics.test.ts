@@ -80,7 +80,7 @@ describe('The page of statistics', () => {
   });
 
   it('shows figures, pictures and the numbers below them', async () => {
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     await page.goto(`${registry.url}/uk/statistics?period=all`);
     await page.getByRole('heading', { name: 'За місяцями' }).waitFor();
     expect(await page.locator('.totals dd').first().textContent()).to.equal('294');
@@ -104,11 +104,10 @@ describe('The page of statistics', () => {
         .getAttribute('href'),
     ).to.equal('/uk/?kind=tenders&classification=45');
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('keeps what is chosen in the address, and never adds two currencies', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/statistics?period=all`);
     await settled();
     await page.getByLabel('Currency').selectOption('EUR');
@@ -125,15 +124,13 @@ describe('The page of statistics', () => {
     await page.goto(`${registry.url}/en/statistics?period=year`);
     const link = await page.locator('#by-category').getByRole('link', { name: /^45 /, includeHidden: true }).getAttribute('href');
     expect(link, 'the same time').to.match(/^\/en\/\?kind=tenders&from=\d{4}-\d\d-01&classification=45$/);
-    await close();
   });
 
   it('is what a browser gets at its address without a language, where programs get the numbers', async () => {
-    const { page, close } = await browser.open();
+    const { page } = await browser.open();
     await page.goto(`${registry.url}/statistics`);
     await page.waitForURL('**/uk/statistics');
     expect((await registry.ask('GET', '/statistics')).body.total.tenders).to.equal(294);
-    await close();
   });
 
   for (const [width, dark, language] of [
@@ -142,7 +139,7 @@ describe('The page of statistics', () => {
     [320, true, 'uk'],
   ] as const) {
     it(`has no faults of accessibility and scrolls nothing sideways at ${width} px${dark ? ' in the dark' : ''}`, async () => {
-      const { page, close } = await browser.open({ width, dark, language });
+      const { page } = await browser.open({ width, dark, language });
       await page.goto(`${registry.url}/${language}/statistics?period=all&show=expected`);
       await page.locator('.tiles').waitFor();
       expect(await violations(page)).to.deep.equal([]);
@@ -157,7 +154,6 @@ describe('The page of statistics', () => {
         await page.getByText('The map goes on to the right').waitFor();
       }
       if (process.env.SHOTS !== undefined) await page.screenshot({ path: `${process.env.SHOTS}/statistics-${width}.png`, fullPage: true });
-      await close();
     });
   }
 });

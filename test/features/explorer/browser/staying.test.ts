@@ -1,6 +1,6 @@
 /** A page that stays open over a deadline: it never says of what has passed that it is to come, and shows what has become of it. */
 import { expect } from 'chai';
-import { afterTendering, inTendering, readTender } from '../../../support/procedure.ts';
+import { afterTendering, inTendering, readTender } from '../../../../fixtures/procedure.ts';
 import { useRegistry } from '../../../support/registry.ts';
 import { useBrowser } from './browser.ts';
 
@@ -11,7 +11,7 @@ describe('A page that stays open', () => {
   it('says that a time is over, then shows the new state, and takes the notice of it away again', async () => {
     const tender = await inTendering(registry);
     const end = Date.parse((await readTender(registry, tender)).tenderPeriod.endDate);
-    const { page, problems, settled, close } = await browser.open({ language: 'en' });
+    const { page, problems, settled } = await browser.open({ language: 'en' });
     await page.clock.install({ time: new Date(end - 600_000) });
     await page.goto(`${registry.url}/en/tender/${tender.id}?history=1`);
     const outcome = page.locator('.next-turn');
@@ -41,6 +41,5 @@ describe('A page that stays open', () => {
     await settled();
     expect(await page.locator('.fresh').innerText()).to.equal('');
     expect(problems).to.deep.equal([]);
-    await close();
   });
 });

@@ -1,6 +1,6 @@
 /** The page of a tender answers first: who won, for how much, against what; then bids with reasons, the auction, and what changed. */
 import { expect } from 'chai';
-import { lotValue, tenderer } from '../../../support/bids.ts';
+import { lotValue, tenderer } from '../../../../fixtures/bids.ts';
 import {
   accounts,
   afterTendering,
@@ -11,9 +11,9 @@ import {
   patchAward,
   pendingBid,
   readTender,
-} from '../../../support/procedure.ts';
+} from '../../../../fixtures/procedure.ts';
+import { lotId, type MadeTender } from '../../../../fixtures/tenders.ts';
 import { keys, useRegistry } from '../../../support/registry.ts';
-import { lotId, type MadeTender } from '../../../support/tenders.ts';
 import { useBrowser, violations } from './browser.ts';
 
 const reason = 'Не подано довідку';
@@ -53,7 +53,7 @@ describe('The page of a tender', () => {
   });
 
   it('begins with the winner, the price, what was saved, and how many bid', async () => {
-    const { page, problems, close } = await browser.open({ language: 'uk' });
+    const { page, problems } = await browser.open({ language: 'uk' });
     await page.goto(`${registry.url}/tender/${tender.id}`);
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
@@ -64,11 +64,10 @@ describe('The page of a tender', () => {
     expect(text).to.match(/Економія проти найнижчої першої ціни 200,00/);
     expect(text).to.match(/Пропозицій 2, відхилено: 1/);
     expect(problems).to.deep.equal([]);
-    await close();
   });
 
   it('says of each bid its place, its state and why it was rejected, and draws what the auction did', async () => {
-    const { page, close } = await browser.open({ language: 'uk' });
+    const { page } = await browser.open({ language: 'uk' });
     await page.goto(`${registry.url}/tender/${tender.id}#bids`);
     await page.locator('#bids table').waitFor();
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
@@ -77,11 +76,10 @@ describe('The page of a tender', () => {
     expect(rows[1]).to.match(/^2 .*Сніг.*Переможець.*9 300,00.*9 800,00/);
     expect(await page.locator('.auction svg').count()).to.equal(2);
     expect(await page.locator('.auction').innerText()).to.match(/9\s800,00.* → 9\s300,00/);
-    await close();
   });
 
   it('tells what changed, who comes by a link in the page as well, and that the chain is whole or is not', async () => {
-    const { page, problems, close } = await browser.open({ language: 'en' });
+    const { page, problems } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en/tender/${tender.id}`);
     await page.getByRole('link', { name: 'What changed' }).first().click();
     await page.getByText('The history is intact', { exact: false }).waitFor();
@@ -100,7 +98,6 @@ describe('The page of a tender', () => {
     if (stored !== null) await records.save(stored, { ...stored, title_en: 'Paper for schools, again' }, { publishes: true });
     await page.reload();
     await page.getByText('the hash chain is broken', { exact: false }).waitFor();
-    await close();
   });
 
   it('says of one that runs what comes next and how far away it is, and nothing of the bids', async () => {
@@ -110,7 +107,7 @@ describe('The page of a tender', () => {
     // The page is drawn twice, by the registry and by its script, and says the same.
     const now = new Date('2026-12-16T10:00:00+02:00');
     registry.clock.set(now);
-    const { page, close } = await browser.open({ language: 'uk', now });
+    const { page } = await browser.open({ language: 'uk', now });
     await page.goto(`${registry.url}/tender/${running.id}#history`);
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
@@ -118,7 +115,6 @@ describe('The page of a tender', () => {
     expect(await outcome.innerText()).to.not.match(/Пропозицій\s/);
     await page.getByText('після розкриття пропозицій', { exact: false }).waitFor();
     expect(await page.locator('#history').innerText()).to.not.match(/ропозиція «/);
-    await close();
   });
 
   it('has no fault that axe knows with all of it open, and fits a phone', async () => {

@@ -19,7 +19,7 @@ describe('Ways to a page', () => {
 
   it('lead from the number of a record to its page, also under the address of another kind, and from a bare number', async () => {
     const { contractID } = (await registry.ask('GET', `/api/2.5/contracts/${whole.contract}`)).body.data;
-    const { page, problems, close } = await browser.open();
+    const { page, problems } = await browser.open();
     for (const [address, place] of [
       [`/contract/${contractID}`, `/uk/contract/${contractID}`],
       [`/tender/${contractID}`, `/uk/contract/${whole.contract}`],
@@ -37,11 +37,10 @@ describe('Ways to a page', () => {
         address,
       ).to.deep.equal([]);
     }
-    await close();
   });
 
   it('lead from a number typed into the search to the record that has it, also where others that name it come first', async () => {
-    const { page, close } = await browser.open({ language: 'en' });
+    const { page } = await browser.open({ language: 'en' });
     for (const [number, place] of [
       [whole.tenderID, `/en/tender/${whole.tender}`],
       [whole.report, `/en/report/${whole.report}`],
@@ -55,11 +54,10 @@ describe('Ways to a page', () => {
     await contracts.updateMany({}, { $set: { key: keyAt(new Date('2099-01-01T00:00:00Z')) } });
     await page.goto(`${registry.url}/en?q=${whole.tenderID}&sort=date`);
     await page.getByText('This is the number of').getByRole('link', { name: whole.tenderID, exact: true }).waitFor();
-    await close();
   });
 
   it('end for a wrong address on a page that says so in the language of the reader, and leads on', async () => {
-    const { page, close } = await browser.open({ language: 'uk' });
+    const { page } = await browser.open({ language: 'uk' });
     for (const address of ['/nothing', '/tender/nonsense', '/uk/ремонт', '/contract/UA-2020-01-01-000001-a-b1']) {
       const answer = await page.goto(registry.url + address);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -71,11 +69,10 @@ describe('Ways to a page', () => {
     expect(await page.getByLabel('Шукати').inputValue()).to.equal('папір');
     await page.getByRole('main').getByRole('button', { name: 'Пошук' }).click();
     await page.getByRole('link', { name: title }).first().waitFor();
-    await close();
   });
 
   it('say what is wrong with a search in the language of the reader', async () => {
-    const { page, close } = await browser.open({ language: 'uk' });
+    const { page } = await browser.open({ language: 'uk' });
     for (const [query, words] of [
       ['minAmount=багато', 'Вартість від: має бути число'],
       ['from=2026-99', 'Опубліковано від: має бути дата'],
@@ -85,11 +82,10 @@ describe('Ways to a page', () => {
       await page.getByRole('alert').getByText(words, { exact: false }).waitFor();
       expect(await page.getByRole('alert').innerText(), query).to.not.match(/[a-z]{4}/i);
     }
-    await close();
   });
 
   it('leave the reader at the end of the results when there are no more', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     let answers = 0;
     // What is found, and not how much of it there is.
     await page.route(/search\/records\?(?!.*facets)/, async (route) => {
@@ -106,11 +102,10 @@ describe('Ways to a page', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.locator(':focus', { hasText: 'That is all there is.' }).waitFor();
-    await close();
   });
 
   it('show where the page will stand as long as it loads', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       go = resolve;
@@ -127,11 +122,10 @@ describe('Ways to a page', () => {
     go();
     await heading(page, 'Paper for a library');
     expect(await page.locator('main .skeleton').count()).to.equal(0);
-    await close();
   });
 
   it('say when there is no network, and go on by themselves when it is back', async () => {
-    const { page, settled, close } = await browser.open({ language: 'en' });
+    const { page, settled } = await browser.open({ language: 'en' });
     await page.goto(`${registry.url}/en`);
     await settled();
     // The page itself was loaded before.
@@ -146,6 +140,5 @@ describe('Ways to a page', () => {
     await page.context().setOffline(false);
     await heading(page, 'Paper for a library');
     await page.getByText('There is no network connection').waitFor({ state: 'detached' });
-    await close();
   });
 });

@@ -1,7 +1,7 @@
 /** A registry with one whole procedure in it, as the browser tests look at it. */
-import { afterAuction, afterTendering, decideAward, inTendering, pendingBid } from '../../../support/procedure.ts';
+import { afterAuction, afterTendering, decideAward, inTendering, pendingBid } from '../../../../fixtures/procedure.ts';
+import { evidence } from '../../../../fixtures/reports.ts';
 import { keys, type TestRegistry } from '../../../support/registry.ts';
-import { evidence } from '../../../support/reports.ts';
 
 export const title = 'Папір для бібліотеки';
 

@@ -6,6 +6,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Entry } from '../../../../explorer/src/auctions/log.ts';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
+import { at, lotId } from '../../../../fixtures/sketched-tenders.ts';
+import { bid, buildLot, money, offer as offerOn, tender, tickContextWith } from '../../../../fixtures/stored-tenders.ts';
 import { canonicalJson } from '../../../../src/base/domain/history.ts';
 import { subtract } from '../../../../src/base/domain/money.ts';
 import type { AuctionEntry, AuctionOffer, AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
@@ -19,8 +21,6 @@ import { actingConfig } from '../../../../src/procurement/engine/config.ts';
 import { withNextAwards } from '../../../../src/procurement/phases/awarding/next-awards.ts';
 import { procedures } from '../../../../src/procurement/types/index.ts';
 import { draws } from '../../../support/draws.ts';
-import { at, lotId } from '../../../unit/tenders/fixture.ts';
-import { bid, buildLot, money, offer as offerOn, tender, tickContextWith } from '../../../unit/tenders/tick-fixture.ts';
 import { zone } from '../../auctions/unit/play.ts';
 import { type Played, playedOut, type World, worldArbitrary } from './auction-world.ts';
 

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { inputsIn, presentValue, termsIn } from '../../../../explorer/src/auctions/energy.ts';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
+import { contextWith, lotId, shown } from '../../../../fixtures/sketched-tenders.ts';
 import { limitOver } from '../../../../src/base/domain/scale.ts';
 import type { TenderRecord } from '../../../../src/base/domain/tender.ts';
 import type { Lot, Value } from '../../../../src/base/domain/types.generated.ts';
@@ -15,7 +16,6 @@ import { resultErrors, withLotResults } from '../../../../src/procurement/phases
 import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';
 import { type Inputs, type Terms, worthIn } from '../../../../src/procurement/phases/performance/turns.ts';
 import { esco } from '../../../../src/procurement/types/esco.ts';
-import { contextWith, lotId, shown } from '../../../unit/tenders/fixture.ts';
 import { later, play, start } from '../../auctions/unit/play.ts';
 
 type Body = Record<string, unknown>;

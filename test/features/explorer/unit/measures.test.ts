@@ -1,6 +1,7 @@
 /** What a measure decides (docs/procedures.md "The measure of an offer"), asked of prices, of percentages and of savings. */
 import { expect } from 'chai';
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
+import { sketched } from '../../../../fixtures/sketch.ts';
 import { asMoney, bestFirst, limitOver, priceScale, type Scale, weightedWorth, worthOf } from '../../../../src/base/domain/scale.ts';
 import type { TenderFields, TenderRecord } from '../../../../src/base/domain/tender.ts';
 import type { Value } from '../../../../src/base/domain/types.generated.ts';
@@ -14,7 +15,6 @@ import { percentageMeasure } from '../../../../src/procurement/phases/percentage
 import { performanceMeasure as energy } from '../../../../src/procurement/phases/performance/measure.ts';
 import { belowThresholdType } from '../../../../src/procurement/types/below-threshold.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
-import { sketched } from '../../../support/sketch.ts';
 import { type Game, later, planned, play, start } from '../../auctions/unit/play.ts';
 
 const performance: Scale = { field: 'amountPerformance', better: 'higher', digits: 2, step: 'share' };

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { MadeBid } from '../../../support/bids.ts';
-import { createPlan, type MadePlan } from '../../../support/plans.ts';
-import { accounts, inTendering, pendingBid } from '../../../support/procedure.ts';
-import { keys, startRegistry, useRegistry } from '../../../support/registry.ts';
-import { pendingReport } from '../../../support/reports.ts';
-import { createTender, type MadeTender, monday } from '../../../support/tenders.ts';
+import type { MadeBid } from '../../../../fixtures/bids.ts';
+import { createPlan, type MadePlan } from '../../../../fixtures/plans.ts';
+import { accounts, inTendering, pendingBid } from '../../../../fixtures/procedure.ts';
+import { pendingReport } from '../../../../fixtures/reports.ts';
+import { createTender, type MadeTender, monday } from '../../../../fixtures/tenders.ts';
+import { keys, must, startRegistry, useRegistry } from '../../../support/registry.ts';
 
 interface Line {
   readonly collection: string;
@@ -36,8 +36,7 @@ describe('A bulk export', () => {
   let report: string;
 
   const pass = async (collection: string, query = ''): Promise<{ lines: Line[]; end: Line | undefined }> => {
-    const { status, text } = await registry.ask('GET', `/export/${collection}.ndjson${query}`);
-    expect(status, text).to.equal(200);
+    const { text } = must(await registry.ask('GET', `/export/${collection}.ndjson${query}`), 200);
     const lines = linesIn(text);
     return { lines: lines.slice(0, -1), end: lines.at(-1) };
   };
@@ -109,8 +108,7 @@ describe('A bulk export', () => {
       ['ocds-releases', 'releases'],
       ['ocds-records', 'records'],
     ] as const) {
-      const { status, text } = await registry.ask('GET', `/export/${name}.ndjson`);
-      expect(status).to.equal(200);
+      const { text } = must(await registry.ask('GET', `/export/${name}.ndjson`), 200);
       const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
       expect(lines).to.have.lengthOf((await ids('tenders')).length + 1);
       expect(lines.at(-1)).to.deep.include({ collection: name, complete: true, records: lines.length - 1 });
@@ -148,8 +146,7 @@ describe('A bulk export', () => {
 
   it('refuses a cursor that is none, and parameters that are of the feed', async () => {
     expect((await registry.ask('GET', '/export/tenders.ndjson?offset=nonsense')).status).to.equal(404);
-    const { status, body } = await registry.ask('GET', '/export/tenders.ndjson?limit=5&descending=1');
-    expect(status).to.equal(400);
+    const { body } = must(await registry.ask('GET', '/export/tenders.ndjson?limit=5&descending=1'), 400);
     expect(body.errors.map(({ loc }: { loc: string[] }) => loc.join('.'))).to.deep.equal(['query.limit', 'query.descending']);
     expect((await registry.ask('GET', '/export/secrets.ndjson')).status).to.equal(404);
     expect((await registry.ask('HEAD', '/export/tenders.ndjson')).status).to.equal(200);
@@ -162,8 +159,7 @@ describe('A bulk export', () => {
     for (let index = 0; index < 25; index += 1) await contracts.insert(idOf(1000 + index), heavy);
     const url = `${registry.url}/export/contracts.ndjson`;
     const held = await Promise.all([open(url), open(url)]);
-    const refused = await registry.ask('GET', '/export/tenders.ndjson', { key: keys.broker });
-    expect(refused.status).to.equal(503);
+    const refused = must(await registry.ask('GET', '/export/tenders.ndjson', { key: keys.broker }), 503);
     expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);
     for (const response of held) response.destroy();
     let status = 503;

@@ -2,19 +2,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { accounts, inTendering, pendingBid } from '../../../../fixtures/procedure.ts';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { createTender, monday } from '../../../../fixtures/tenders.ts';
 import { parseCsv } from '../../../support/csv.ts';
-import { accounts, inTendering, pendingBid } from '../../../support/procedure.ts';
-import { useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { createTender, monday } from '../../../support/tenders.ts';
+import { must, useRegistry } from '../../../support/registry.ts';
 
 const run = promisify(execFile);
 
 describe('The flat tables', () => {
   const registry = useRegistry({ now: monday, accounts });
   const table = async (name: string, query = ''): Promise<Record<string, string>[]> => {
-    const { status, text, headers } = await registry.ask('GET', `/export/${name}.csv${query}`);
-    expect(status, text).to.equal(200);
+    const { text, headers } = must(await registry.ask('GET', `/export/${name}.csv${query}`), 200);
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
     return parseCsv(text);
   };

@@ -1,10 +1,10 @@
 /** What a percentage is in open data and tables (spec/asset-managers.md). */
 import { expect } from 'chai';
+import { lotId } from '../../../../fixtures/sketched-tenders.ts';
 import type { Value } from '../../../../src/base/domain/types.generated.ts';
 import { sheets } from '../../../../src/features/export/model/sheets.ts';
 import { releaseOf } from '../../../../src/features/ocds/model/release.ts';
 import { percentageScale } from '../../../../src/procurement/phases/percentages/measure.ts';
-import { lotId } from '../../../unit/tenders/fixture.ts';
 
 const percent = (amountPercentage: number): Value => ({ amountPercentage }) as unknown as Value;
 

@@ -1,7 +1,7 @@
 /** `GET /history/…` (docs/history.md): what everybody could see change, save by save, and the proof; nothing of what is sealed. */
 import { expect } from 'chai';
-import { lotValue, onBid } from '../../../support/bids.ts';
-import { author as bidder } from '../../../support/claims.ts';
+import { lotValue, onBid } from '../../../../fixtures/bids.ts';
+import { author as bidder } from '../../../../fixtures/claims.ts';
 import {
   accounts,
   afterAuction,
@@ -11,12 +11,12 @@ import {
   pendingBid,
   published,
   tendering,
-} from '../../../support/procedure.ts';
+} from '../../../../fixtures/procedure.ts';
+import { must, pendingReport } from '../../../../fixtures/reports.ts';
+import { storeFields } from '../../../../fixtures/tender-parts.ts';
+import { type MadeTender, patchTender } from '../../../../fixtures/tenders.ts';
 import { type Answer, keys, startRegistry, useRegistry } from '../../../support/registry.ts';
-import { must, pendingReport } from '../../../support/reports.ts';
 import { criteria, hiddenSaves } from '../../../support/sealed.ts';
-import { storeFields } from '../../../support/tender-parts.ts';
-import { type MadeTender, patchTender } from '../../../support/tenders.ts';
 
 interface Place {
   readonly path: string;

@@ -5,8 +5,7 @@ import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
 import { foreign, foreignDates } from '../support/foreign-records.ts';
 import { type StubSource, startStubSource } from '../support/stub-source.ts';
 
-describe('Frameworks and what belongs to them, of the source of a mirror', function () {
-  this.timeout(300_000);
+describe('Frameworks and what belongs to them, of the source of a mirror', () => {
   const { frameworks: framework, submissions: submission, qualifications: qualification } = foreign;
   let stub: StubSource;
   let mirror: TestRegistry;

@@ -1,15 +1,15 @@
 /** `registry mirror`: what a source shows stands in its mirror, is shown by all it has, and cannot be written there. */
 
 import { expect } from 'chai';
+import { proposalTender, publishedProposal } from '../../../../fixtures/proposals.ts';
+import { type MadeTender, monday, patchTender, postTender } from '../../../../fixtures/tenders.ts';
 import { makeGet } from '../../../../src/features/mirror/http-client.ts';
 import { mirror as mirrorFeature } from '../../../../src/features/mirror/index.ts';
 import { makeSource } from '../../../../src/features/mirror/source-client.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
 import { getDigest, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { proposalTender, publishedProposal } from '../../../support/proposals.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { type MadeTender, monday, patchTender, postTender } from '../../../support/tenders.ts';
 
 interface Item {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** A mirror without the rest of a registry: a follower of a source, over its own store. */
 
+import { fixedClock } from '../../../../fixtures/fixed-clock.ts';
 import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { type MirrorWorker, type MirrorWorkerOptions, makeMirrorWorker } from '../../../../src/features/mirror/mirror-worker.ts';
 import { isMirrored, shownOfMirrored } from '../../../../src/features/mirror/model/record.ts';
@@ -7,7 +8,6 @@ import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.
 import type { Store } from '../../../../src/store/client.ts';
 import { giveDatabase, takeDatabase } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { fixedClock } from '../../../support/fixed-clock.ts';
 
 export interface TestMirror {
   readonly store: Store;

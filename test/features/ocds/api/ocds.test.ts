@@ -1,10 +1,10 @@
 /** `GET /tenders/{id}?opt_schema=ocds` (docs/ocds.md). */
 import { expect } from 'chai';
+import { contracts, later, patch, signed } from '../../../../fixtures/contracts.ts';
+import { fullProcess } from '../../../../fixtures/full-process.ts';
+import { createTender, tenders } from '../../../../fixtures/tenders.ts';
 import type { Release } from '../../../../src/features/ocds/model/release.ts';
-import { contracts, later, patch, signed } from '../../../support/contracts.ts';
-import { fullProcess } from '../../../support/full-process.ts';
-import { keys, useRegistry } from '../../../support/registry.ts';
-import { createTender, tenders } from '../../../support/tenders.ts';
+import { keys, must, useRegistry } from '../../../support/registry.ts';
 import { faultsIn } from '../support/faults.ts';
 
 describe('A tender as open data', () => {
@@ -23,8 +23,7 @@ describe('A tender as open data', () => {
 
   it('is a release package without an envelope', async () => {
     const { id, data } = await createTender(registry);
-    const { status, body } = await read(id);
-    expect(status).to.equal(200);
+    const { body } = must(await read(id), 200);
     expect(body).to.have.all.keys('uri', 'version', 'publishedDate', 'publisher', 'license', 'extensions', 'releases');
     expect(body.uri).to.equal(`https://open.example.org${tenders}/${id}?opt_schema=ocds`);
     expect(body.publisher).to.deep.equal({ name: 'Реєстр', uri: 'https://open.example.org' });
@@ -55,8 +54,7 @@ describe('A tender as open data', () => {
     const tag = first.headers.get('etag') ?? '';
     expect((await read(tenderId, 'ocds', { 'If-None-Match': tag })).status).to.equal(304);
     expect((await patch(registry, path, { description: 'Уточнено' })).status).to.equal(200);
-    const second = await read(tenderId, 'ocds', { 'If-None-Match': tag });
-    expect(second.status).to.equal(200);
+    const second = must(await read(tenderId, 'ocds', { 'If-None-Match': tag }), 200);
     const [before, after] = [first.body.releases[0], second.body.releases[0]];
     expect(after.contracts[0].description).to.equal('Уточнено');
     expect([after.ocid, after.id === before.id]).to.deep.equal([before.ocid, false]);
@@ -66,8 +64,7 @@ describe('A tender as open data', () => {
 
   it('is refused in a form that nobody knows, and not found where there is no tender', async () => {
     const { id } = await createTender(registry);
-    const refused = await read(id, 'ocds-1.0');
-    expect(refused.status).to.equal(400);
+    const refused = must(await read(id, 'ocds-1.0'), 400);
     expect(refused.body.errors).to.deep.equal([
       {
         type: 'enum',

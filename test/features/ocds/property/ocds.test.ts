@@ -1,14 +1,14 @@
 /** Whatever a process has come to, its release is a good one and says nothing that its views do not say (docs/ocds.md). */
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { hiddenWord } from '../../../../fixtures/full-process.ts';
+import { wayIn } from '../../../../fixtures/life/commands.ts';
+import { statuses } from '../../../../fixtures/statuses.ts';
+import { secret } from '../../../../fixtures/tender-in-memory.ts';
 import { isPlainObject } from '../../../../src/base/domain/json.ts';
 import { buildCompiledRelease } from '../../../../src/features/ocds/model/package.ts';
 import { releaseOf } from '../../../../src/features/ocds/model/release.ts';
 import { draws } from '../../../support/draws.ts';
-import { hiddenWord } from '../../../support/full-process.ts';
-import { wayIn } from '../../../support/life/commands.ts';
-import { secret } from '../../../support/life/world.ts';
-import { statuses } from '../../../support/state-table/verb.ts';
 import { worlds } from '../support/drawn.ts';
 import { faultsIn } from '../support/faults.ts';
 import { fullRelease, options, viewsIn } from '../support/views.ts';

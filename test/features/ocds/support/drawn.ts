@@ -1,13 +1,13 @@
 /** Contracting processes in every possible status of a tender: random lives by the pure rules, put into the store of a registry. */
 import fc from 'fast-check';
+import { type Command, commands } from '../../../../fixtures/life/commands.ts';
+import { type Shape, tenderBody } from '../../../../fixtures/lot-shapes.ts';
+import { createPlan } from '../../../../fixtures/plans.ts';
+import { statuses } from '../../../../fixtures/statuses.ts';
+import { makeWorld, type World } from '../../../../fixtures/tender-in-memory.ts';
 import { isPlainObject } from '../../../../src/base/domain/json.ts';
 import { Problem } from '../../../../src/base/domain/problem.ts';
-import { type Shape, tenderBody } from '../../../support/life/bodies.ts';
-import { type Command, commands } from '../../../support/life/commands.ts';
-import { makeWorld, type World } from '../../../support/life/world.ts';
-import { createPlan } from '../../../support/plans.ts';
 import type { TestRegistry } from '../../../support/registry.ts';
-import { statuses } from '../../../support/state-table/verb.ts';
 
 export interface Drawn {
   readonly id: string;

@@ -1,10 +1,10 @@
 /** Records → the views that a release is built from, without a store, by the modules' own code. */
 
+import { fullViews, stamps } from '../../../../fixtures/full-process.ts';
+import { urls, validator, view, type World } from '../../../../fixtures/tender-in-memory.ts';
 import type { JsonObject } from '../../../../src/base/domain/json.ts';
 import { type Release, releaseOf } from '../../../../src/features/ocds/model/release.ts';
 import { makeContractView } from '../../../../src/modules/contracts/service.ts';
-import { fullViews, stamps } from '../../../support/full-process.ts';
-import { urls, validator, view, type World } from '../../../support/life/world.ts';
 
 const contractView = makeContractView(validator, urls);
 

@@ -1,9 +1,9 @@
 /** `GET /find/:number`: every number that people know leads to its record, and to no other. */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { collectSpellings } from '../../../../src/features/search/find/record-numbers.ts';
 import { type Answer, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
 
 describe('The look-up of a number', () => {
   const registry = useRegistry({ now: monday });

@@ -1,8 +1,8 @@
 /** Everyday words lead to records that name the thing officially, and to no record of something else (docs/search.md "Did you mean"). */
 import { expect } from 'chai';
-import { searched, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
+import { must, searched, useRegistry } from '../../../support/registry.ts';
 
 describe('Everyday words', () => {
   const registry = useRegistry({ now: monday });
@@ -28,8 +28,7 @@ describe('Everyday words', () => {
   });
 
   const ask = async (query: Record<string, string>) => {
-    const { status, body, text } = await registry.ask('GET', `/search/records?${new URLSearchParams(query)}`);
-    expect(status, text).to.equal(200);
+    const { body } = must(await registry.ask('GET', `/search/records?${new URLSearchParams(query)}`), 200);
     return { titles: body.data.map(({ id }: { id: string }) => ids.get(id)), suggestions: body.suggestions };
   };
 

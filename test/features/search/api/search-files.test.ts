@@ -2,16 +2,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
 import { notFound } from '../../../../src/base/domain/problem.ts';
 import type { StoredTender } from '../../../../src/base/domain/tender.ts';
 import { search } from '../../../../src/features/search/index.ts';
 import { makeReadShown } from '../../../../src/modules/publishing/public-records.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
+import { type Body, must, useRegistry } from '../../../support/registry.ts';
 
 const run = promisify(execFile);
-type Body = Record<string, unknown>;
 const seconds = (n: number): Date => new Date(Date.UTC(2025, 2, 1, 10, 0, n));
 
 const record = (title: string, nth: number, overrides: Body = {}): Body => ({
@@ -47,8 +46,7 @@ describe('A search to take away', () => {
   });
 
   it('is every record the search finds, as its address shows it, in one document of JSON', async () => {
-    const { status, body, headers } = await get('json');
-    expect(status).to.equal(200);
+    const { body, headers } = must(await get('json'), 200);
     expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
     expect(headers.get('content-disposition')).to.equal('attachment; filename="search.json"');
     expect(body.data).to.have.length(count + 1);

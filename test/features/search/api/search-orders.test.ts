@@ -1,10 +1,10 @@
 /** `GET /search/records` and `/search/tenders` where more is found than is counted, or sorted at once. */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { computeDecade } from '../../../../src/features/search/model/terms.ts';
 import { keyAt } from '../../../../src/features/search/store/entries.ts';
 import { useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
 import { clearCopies, putCopies } from '../support/copies.ts';
 
 const day = (text: string): Date => new Date(`${text}T10:00:00Z`);

@@ -1,9 +1,9 @@
 /** Whatever is pasted into the search and the look-up of numbers (docs/search.md "Pasted text"). */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { type Answer, searched, startRegistry, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
+import { type Answer, must, searched, startRegistry, useRegistry } from '../../../support/registry.ts';
 
 const consonants = 'бвгджзклмнпрст';
 const letter = (at: number): string => consonants[Math.floor(at) % consonants.length] ?? '';
@@ -22,8 +22,7 @@ describe('What is pasted', () => {
   const ask = (query: Record<string, string>, path = '/search/records'): Promise<Answer> =>
     registry.ask('GET', `${path}?${new URLSearchParams(query)}`);
   const found = async (query: Record<string, string>): Promise<string[]> => {
-    const { status, body, text } = await ask(query);
-    expect(status, text).to.equal(200);
+    const { body } = must(await ask(query), 200);
     return body.data.map((card: { id: string }) => card.id);
   };
 
@@ -50,8 +49,7 @@ describe('What is pasted', () => {
   });
 
   it('keeps the ten rarest of too many words, and says which it left out, on each page the same', async () => {
-    const { status, body } = await ask({ q: record.title });
-    expect(status).to.equal(200);
+    const { body } = must(await ask({ q: record.title }), 200);
     expect(body.data.map((card: { id: string }) => card.id)).to.deep.equal([id]);
     expect(body.left_out).to.deep.equal({ q: frequent.join(' ') });
     expect((await ask({ q: rare.join(' ') })).body).to.not.have.property('left_out');
@@ -99,8 +97,7 @@ describe('What is pasted', () => {
       { length: 900 },
       (_, at) => `zu${[...String(at + 1000)].map((digit) => 'bcdfghklmn'[Number(digit)]).join('')}ok`,
     );
-    const { status, body } = await ask({ q: latin.join(' ') });
-    expect(status).to.equal(200);
+    const { body } = must(await ask({ q: latin.join(' ') }), 200);
     const left = body.left_out.q.split(' ');
     expect(left).to.have.length(890);
     expect(latin).to.include.members(left);

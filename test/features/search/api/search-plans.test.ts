@@ -1,9 +1,9 @@
 /** How the store answers a search: by its four indexes, in their order, and within bounds (docs/search.md "How a query runs"). */
 import { expect } from 'chai';
+import { makeRandom } from '../../../../fixtures/random.ts';
 import { buildQuery, type Explained, explainedSearch } from '../../../../scripts/features/search/bench/measure.ts';
 import { type Kind, kinds, type Question } from '../../../../scripts/features/search/bench/questions.ts';
 import { makeMaker, now } from '../../../../scripts/features/search/bench/tenders.ts';
-import { makeRandom } from '../../../../scripts/seed/random.ts';
 import { newestWay, walkPlan } from '../../../../src/features/search/index-scan.ts';
 import { getAnswer, idOnly, makeSearch } from '../../../../src/features/search/search-run.ts';
 import { buildEntryOfRecord } from '../../../../src/features/search/store/entries.ts';

@@ -1,9 +1,9 @@
 /** Beginnings of words (docs/search.md "How a query runs"). */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { makeSearchIndex } from '../../../../src/features/search/store/search-index.ts';
 import { searched, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
 
 describe('A beginning of a word', () => {
   const registry = useRegistry({ now: monday });

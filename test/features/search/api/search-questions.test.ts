@@ -1,12 +1,10 @@
 /** What people type finds what they mean among the first three, in a registry full of records that say similar things (docs/search.md). */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
 import { seedRegistry } from '../../../../scripts/seed/run.ts';
 import { openServices } from '../../../../src/app/operations/script-services.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
-import { startRegistry, type TestRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-
-type Body = Record<string, unknown>;
+import { type Body, must, useRegistry } from '../../../support/registry.ts';
 
 const now = new Date();
 const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -284,11 +282,10 @@ const questions: readonly (readonly [string, string, string])[] = [
 
 describe('The questions that people type', function () {
   this.timeout(240_000);
-  let registry: TestRegistry;
   const ids = new Map<string, string>();
 
+  const registry = useRegistry({ now });
   before(async () => {
-    registry = await startRegistry({ now });
     const services = await openServices(registry.store, registry.settings);
     await seedRegistry(services, { count: 40, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
     await services.codes.close();
@@ -300,11 +297,9 @@ describe('The questions that people type', function () {
       await registry.store.records<Body>(kind).insert(id, { ...common, ...fields, [published]: ago(age) });
     }
   });
-  after(() => registry.stop());
 
   const ask = async (q: string): Promise<{ readonly names: readonly string[]; readonly suggestion: string | undefined }> => {
-    const { status, body, text } = await registry.ask('GET', `/search/records?${new URLSearchParams({ q })}`);
-    expect(status, text).to.equal(200);
+    const { body } = must(await registry.ask('GET', `/search/records?${new URLSearchParams({ q })}`), 200);
     const names = body.data.slice(0, 3).map(({ id, title }: Record<string, string>) => ids.get(id ?? '') ?? `a seeded one: ${title}`);
     return { names, suggestion: body.suggestion };
   };

@@ -1,5 +1,7 @@
 /** `GET /search/records`: one box for all kinds, totals, facets, orders; the same answer for one record and a question. */
 import { expect } from 'chai';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { monday } from '../../../../fixtures/tenders.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { readParameters } from '../../../../src/features/search/parameters.ts';
 import { withEndBounds } from '../../../../src/features/search/query.ts';
@@ -8,12 +10,8 @@ import { buildIndexes } from '../../../../src/features/search/routes.ts';
 import { keyAt } from '../../../../src/features/search/store/entries.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
 import { extra } from '../../../support/errors.ts';
-import { type Answer, searched, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { monday } from '../../../support/tenders.ts';
+import { type Answer, type Body, must, searched, useRegistry } from '../../../support/registry.ts';
 import { clearCopies, putCopies } from '../support/copies.ts';
-
-type Body = Record<string, unknown>;
 
 const day = (text: string): Date => new Date(`${text}T10:00:00Z`);
 const buyer = {
@@ -37,8 +35,7 @@ describe('The search of all records', () => {
     registry.ask('GET', `${address}?${new URLSearchParams(query)}`);
   const named = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => ids[id]);
   const names = async (query: Record<string, string>): Promise<string[]> => {
-    const answer = await ask(query);
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = must(await ask(query), 200);
     return named(answer).sort();
   };
   const buildWantedQuery = (query: Record<string, string>) =>
@@ -185,8 +182,7 @@ describe('The search of all records', () => {
   });
 
   it('names the parameter that is near to an unknown one', async () => {
-    const { status, body } = await ask({ minAmmount: '5' });
-    expect(status).to.equal(400);
+    const { body } = must(await ask({ minAmmount: '5' }), 400);
     expect(body.errors[0]).to.deep.include({
       loc: ['query', 'minAmmount'],
       msg: 'Extra inputs are not permitted',
@@ -337,8 +333,7 @@ describe('The search of all records', () => {
   it('orders by value, by the next deadline, and by what stands in the title', async () => {
     const kind = 'tenders';
     const inOrder = async (query: Record<string, string>): Promise<string[]> => {
-      const answer = await ask({ kind, ...query });
-      expect(answer.status, answer.text).to.equal(200);
+      const answer = must(await ask({ kind, ...query }), 200);
       return named(answer);
     };
     expect(await inOrder({ sort: 'value' })).to.deep.equal(['road', 'school', 'bridge']);

@@ -1,14 +1,12 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
 
 import { expect } from 'chai';
+import { published } from '../../../../fixtures/procedure.ts';
+import { hexId } from '../../../../fixtures/reports.ts';
+import { createTender, lot, monday } from '../../../../fixtures/tenders.ts';
 import { spreadOfId } from '../../../../src/features/search/store/entries.ts';
 import { searchStore } from '../../../../src/features/search/store/search-store.ts';
-import { published } from '../../../support/procedure.ts';
-import { type Answer, askUrl, keys, searched, useRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-import { createTender, lot, monday } from '../../../support/tenders.ts';
-
-type Body = Record<string, unknown>;
+import { type Answer, askUrl, type Body, keys, must, searched, useRegistry } from '../../../support/registry.ts';
 
 const day = (text: string): Date => new Date(`${text}T10:00:00Z`);
 
@@ -34,8 +32,7 @@ describe('The search of tenders', () => {
   const ask = (query: Record<string, string> | string): Promise<Answer> =>
     registry.ask('GET', `/search/tenders?${new URLSearchParams(query)}`);
   const titles = async (query: Record<string, string> | string): Promise<string[]> => {
-    const { status, body, text } = await ask(query);
-    expect(status, text).to.equal(200);
+    const { body } = must(await ask(query), 200);
     return body.data.map(({ title }: { title: string }) => title).sort();
   };
   /** All pages of a question, each of at most `limit`. */
@@ -249,8 +246,7 @@ describe('The search of tenders', () => {
   ];
   for (const [what, query, name] of refused) {
     it(`refuses ${what}, and names it`, async () => {
-      const { status, body } = await askUrl('GET', `${registry.url}/search/tenders?${encodeURI(query)}`);
-      expect(status).to.equal(400);
+      const { body } = must(await askUrl('GET', `${registry.url}/search/tenders?${encodeURI(query)}`), 400);
       expect(body.details).to.equal('Validation errors in query string');
       expect(body.errors.map(({ loc }: { loc: string[] }) => loc)).to.deep.equal([['query', name]]);
     });
@@ -260,8 +256,7 @@ describe('The search of tenders', () => {
     const { body } = await ask({ limit: '1', to: '2025-12-31' });
     const { cursor } = body.next_page;
     expect((await ask({ limit: '2', to: '2025-12-31', cursor })).status).to.equal(200);
-    const other = await ask({ to: '2025-12-30', cursor, limit: 'x' });
-    expect(other.status).to.equal(400);
+    const other = must(await ask({ to: '2025-12-30', cursor, limit: 'x' }), 400);
     expect(other.body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.deep.equal(['limit', 'cursor']);
   });
 
@@ -283,12 +278,10 @@ describe('The search of tenders', () => {
   it('reads a time whose plus was not encoded, a buyer whose number is one, and one currency only', async () => {
     const procuringEntity = { name: 'Сільрада', identifier: { scheme: 'UA-EDR', id: 40001234 } };
     await put(record('Лавки', { procuringEntity, noticePublicationDate: new Date('2024-02-02T10:00:00Z') }));
-    const { status, body } = await registry.ask('GET', '/search/tenders?from=2024-02-02T12:00:00+02:00&to=2024-02-02T12:00:00+02:00');
-    expect(status).to.equal(200);
+    const { body } = must(await registry.ask('GET', '/search/tenders?from=2024-02-02T12:00:00+02:00&to=2024-02-02T12:00:00+02:00'), 200);
     expect(body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['Лавки']);
     expect(await titles({ buyer: '40001234' })).to.deep.equal(['Лавки']);
-    const refused = await ask({ currency: 'UAH,USD' });
-    expect(refused.status).to.equal(400);
+    const refused = must(await ask({ currency: 'UAH,USD' }), 400);
     expect(refused.body.errors[0].loc).to.deep.equal(['query', 'currency']);
   });
 });

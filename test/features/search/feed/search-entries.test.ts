@@ -15,8 +15,7 @@ interface Titled {
   readonly status: string;
 }
 
-describe('The entries of the search', function () {
-  this.timeout(300_000);
+describe('The entries of the search', () => {
   let store: Store;
   let feed: RunningFeed;
   const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,10 +1,9 @@
 /** Copies of one record with their search entries. */
+
+import { hexId } from '../../../../fixtures/reports.ts';
 import type { RecordCollection } from '../../../../src/store/collections.ts';
+import { type Body, searched, type TestRegistry } from '../../../support/registry.ts';
 
-import { searched, type TestRegistry } from '../../../support/registry.ts';
-import { hexId } from '../../../support/reports.ts';
-
-type Body = Record<string, unknown>;
 type Kind = Extract<RecordCollection, 'tenders' | 'contracts'>;
 
 /** Of type `x`, by which they are deleted. */

@@ -1,12 +1,8 @@
 /** Counters of public records (docs/statistics.md): what they say, that they are what the records say, and that sealed stays sealed. */
 
 import { expect } from 'chai';
-import { buildValidator } from '../../../../src/app/route-tables.ts';
-import { statistics } from '../../../../src/features/statistics/index.ts';
-import { recount } from '../../../../src/features/statistics/recount.ts';
-import { procedures } from '../../../../src/procurement/types/index.ts';
-import { later, signed } from '../../../support/contracts.ts';
-import { createPlan } from '../../../support/plans.ts';
+import { later, signed } from '../../../../fixtures/contracts.ts';
+import { createPlan } from '../../../../fixtures/plans.ts';
 import {
   accounts,
   afterAuction,
@@ -17,10 +13,14 @@ import {
   published,
   readTender,
   tendering,
-} from '../../../support/procedure.ts';
-import { useRegistry } from '../../../support/registry.ts';
-import { pendingReport } from '../../../support/reports.ts';
-import { createTender, monday, patchTender, procuringEntity } from '../../../support/tenders.ts';
+} from '../../../../fixtures/procedure.ts';
+import { pendingReport } from '../../../../fixtures/reports.ts';
+import { createTender, monday, patchTender, procuringEntity } from '../../../../fixtures/tenders.ts';
+import { buildValidator } from '../../../../src/app/route-tables.ts';
+import { statistics } from '../../../../src/features/statistics/index.ts';
+import { recount } from '../../../../src/features/statistics/recount.ts';
+import { procedures } from '../../../../src/procurement/types/index.ts';
+import { must, useRegistry } from '../../../support/registry.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -33,14 +33,12 @@ const buildMirrored = ({ dateCreated, dateModified, ...fields }: { readonly date
   },
 });
 
-describe('Statistics', function () {
-  this.timeout(300_000);
+describe('Statistics', () => {
   const registry = useRegistry({ accounts, env: { SANDBOX_MODE: '1', PLAN_LINKERS: 'broker' } });
 
   const follow = (): Promise<number> => registry.running.features.of(statistics).following.run();
   const ask = async (query: Query = {}) => {
-    const { status, body, text } = await registry.ask('GET', `/statistics?${new URLSearchParams(query)}`);
-    expect(status, text).to.equal(200);
+    const { body } = must(await registry.ask('GET', `/statistics?${new URLSearchParams(query)}`), 200);
     return body;
   };
   const total = async (query: Query = {}) => (await ask(query)).total;
@@ -222,8 +220,7 @@ describe('Statistics', function () {
 
   it('say what changed within the last hour, by the minute', async () => {
     registry.clock.set(await registry.store.now());
-    const { status, body } = await registry.ask('GET', '/statistics/changes?mode=_all_');
-    expect(status).to.equal(200);
+    const { body } = must(await registry.ask('GET', '/statistics/changes?mode=_all_'), 200);
     expect(body.minutes).to.have.length(60);
     expect(body.records).to.equal(await registry.store.collection('tenders').countDocuments({ is_public: true }));
     expect(body.exact).to.equal(true);

@@ -1,8 +1,8 @@
 /** What is kept of a public record for statistics, parties and signals (docs/signals.md). */
 import { expect } from 'chai';
+import { fullViews } from '../../../../fixtures/full-process.ts';
 import type { ContractFacts, ReportFacts, TenderFacts } from '../../../../src/features/statistics/model/facts.ts';
 import { buildFacts } from '../../../../src/features/statistics/model/facts-of.ts';
-import { fullViews } from '../../../support/full-process.ts';
 
 type Body = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** Tenders of the tiny type: enquiries over a weekend, which only calendar days allow. */
-import { item, lot, lotId, milestone, money, newerConfig, newerTender } from '../../tenders.ts';
+import { item, lot, lotId, milestone, money, newerConfig, newerTender } from '../../../../fixtures/tenders.ts';
 
 type Body = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { at, lotId, party, shown, signingParty } from '../../../../fixtures/sketched-tenders.ts';
 import { Problem } from '../../../../src/base/domain/problem.ts';
 import type { Bid } from '../../../../src/base/domain/types.generated.ts';
 import { correctionErrors, mayBeCorrected } from '../../../../src/procurement/phases/bids/rules.ts';
-import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 
 const value = { amount: 45, currency: 'UAH', valueAddedTaxIncluded: false };
 const { kind: _, ...organization } = party;

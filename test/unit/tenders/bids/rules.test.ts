@@ -1,8 +1,20 @@
 import { expect } from 'chai';
+import {
+  bidItem,
+  type Case,
+  config,
+  document,
+  features,
+  item,
+  judge,
+  mixed,
+  money,
+  now,
+  offer,
+  tenderer,
+} from '../../../../fixtures/sketched-bids.ts';
+import { buildCodes, lotId, otherLotId, party, signingParty } from '../../../../fixtures/sketched-tenders.ts';
 import { simpleDefense } from '../../../../src/procurement/types/simple-defense.ts';
-import { buildCodes, lotId, otherLotId, party, signingParty } from '../fixture.ts';
-
-import { bidItem, type Case, config, document, features, item, judge, mixed, money, now, offer, tenderer } from './rules-fixture.ts';
 
 const cases: readonly Case[] = [
   { rule: 'a bid as it should be', says: [] },

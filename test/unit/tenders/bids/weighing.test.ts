@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { type Sketch, sketched } from '../../../../fixtures/sketch.ts';
+import { lotId, otherLotId } from '../../../../fixtures/sketched-tenders.ts';
 import { priceScale } from '../../../../src/base/domain/scale.ts';
 import type { TenderFields } from '../../../../src/base/domain/tender.ts';
 import type { Bid } from '../../../../src/base/domain/types.generated.ts';
 import { buildWeightedValue } from '../../../../src/procurement/phases/bids/weighted-values.ts';
 import { revenueMeasure, share } from '../../../support/procedures/revenue-share.ts';
-import { type Sketch, sketched } from '../../../support/sketch.ts';
-import { lotId, otherLotId } from '../fixture.ts';
 
 const features = [
   { code: 'tenderer', featureOf: 'tenderer', enum: [{ value: 0.1 }, { value: 0 }] },
