@@ -7,7 +7,7 @@ import type { OpenFeature } from '../features/feature.ts';
 import type { Consumer } from '../feed/consumer.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { BodyMemory } from '../http/body-memory.ts';
-import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../http/metrics.ts';
+import { counter, gauge, type Metric, type Metrics, SCRAPE_MS } from '../http/metrics.ts';
 import type { Connections } from '../http/server.ts';
 import type { DocumentsReport } from '../modules/documents/service/document-store.ts';
 import type { Exports } from '../modules/publishing/export-slots.ts';
@@ -38,7 +38,7 @@ export const isReady = async (deps: ReadinessDeps, ms: number = SCRAPE_MS): Prom
     ms,
   );
 
-const feedMeasures = (health: () => FeedHealth): Measure[] => [
+const feedMeasures = (health: () => FeedHealth): Metric[] => [
   gauge(
     'feed_guard_lag_seconds',
     'Time between the newest commit and what the guard has seen to.',
@@ -67,7 +67,7 @@ const feedMeasures = (health: () => FeedHealth): Measure[] => [
   gauge('feed_fence_age_seconds', 'Time since the last tick of this process.', () => health().fenceAgeSeconds, 'max'),
 ];
 
-const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPositions'>): Measure[] => [
+const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPositions'>): Metric[] => [
   gauge('store_pool_connections', 'Open connections to the store.', () => pool.report().connections),
   gauge('store_pool_connections_in_use', 'Connections to the store that are in use.', () => pool.report().inUse),
   gauge('store_pool_waiting', 'Commands that wait for a connection to the store.', () => pool.report().waiting),
@@ -75,7 +75,7 @@ const storeMeasures = ({ pool, raisedPositions }: Pick<Store, 'pool' | 'raisedPo
   counter('feed_positions_raised_total', 'Public saves whose position the clock of the store did not give.', raisedPositions),
 ];
 
-const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = SCRAPE_MS }: Measured): Measure[] => [
+const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = SCRAPE_MS }: Measured): Metric[] => [
   // An unresponsive store reveals nothing about the scheduler.
   gauge(
     'scheduler_lag_seconds',
@@ -97,7 +97,7 @@ const serviceMeasures = ({
   majorityTrouble,
   schedulerTrouble,
   patience = SCRAPE_MS,
-}: Measured): Measure[] => [
+}: Measured): Metric[] => [
   gauge('registry_workers', 'Processes that should serve (WORKERS).', () => settings.workers, 'max'),
   gauge('registry_workers_ready', 'Processes that are ready.', async () =>
     (await isReady({ store, feedHealth, majorityTrouble, schedulerTrouble }, patience)) ? 1 : 0,
@@ -125,7 +125,7 @@ const serviceMeasures = ({
   counter('documents_unchecked_total', 'Documents of bids of which it did not say so when bids were opened.', () => documents().unchecked),
 ];
 
-const placeMeasures = ({ exports, connections, bodies }: Measured): Measure[] => [
+const placeMeasures = ({ exports, connections, bodies }: Measured): Metric[] => [
   gauge('exports_running', 'Bulk exports that are under way.', () => exports.report().taken),
   counter(
     'exports_refused_total',
@@ -147,7 +147,7 @@ const placeMeasures = ({ exports, connections, bodies }: Measured): Measure[] =>
   counter('http_bodies_dropped_total', 'Request bodies that came too slowly while others waited.', () => bodies.report().dropped),
 ];
 
-const consumerMeasures = ({ consumers, patience = SCRAPE_MS }: Measured): Measure[] =>
+const consumerMeasures = ({ consumers, patience = SCRAPE_MS }: Measured): Metric[] =>
   Object.entries(consumers).flatMap(([name, { report, lagSeconds }]) => [
     gauge(
       `consumer_${name}_lag_seconds`,

@@ -106,7 +106,7 @@ export interface Carried {
 }
 
 /** Data with a history of its own, for `registry history verify`. */
-export interface Verified {
+export interface VerifiedFeature {
   /** All of them by id, or only the one with this id. */
   judged(store: Store, id: string | undefined): AsyncIterable<{ readonly record: ChainedRecord; readonly judged: Judged }>;
   /** Histories without a record. */
@@ -162,7 +162,7 @@ export interface FeatureModule<T extends OpenFeature = OpenFeature> {
   /** Lines written by `registry export`, by the name of the export. */
   readonly lines?: Readonly<Record<string, (services: CommandServices) => AsyncGenerator<string>>>;
   readonly carries?: Readonly<Record<string, Carried>>;
-  readonly verifies?: Readonly<Record<string, Verified>>;
+  readonly verifies?: Readonly<Record<string, VerifiedFeature>>;
   readonly examination?: Examination;
   /** Called at startup, before anything else is done in the store. Throws `StoreTrouble` if the store does not suit the settings. */
   claim?(settings: Settings, store: Store): Promise<void>;

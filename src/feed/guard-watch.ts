@@ -6,7 +6,7 @@
 import type { Log } from '../base/platform/log.ts';
 import { reasonWithCause } from '../base/platform/reason.ts';
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
-import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
+import type { RepairState, RepairStore, SaveEvent } from '../store/feed/repair-store.ts';
 import { isLate, raiseFence } from './closed-timestamp.ts';
 
 export type Logger = Pick<Log, 'error' | 'warn'>;
@@ -93,13 +93,17 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
 };
 
 /** Raises the watched fence on a tick; true for a save committed at or below it. */
-const noteEvent = (watched: WatchedCollection, event: ChangeEvent): event is Save => {
+const noteEvent = (watched: WatchedCollection, event: ChangeEvent): event is SaveEvent => {
   if (event.kind === 'tick') watched.fence = raiseFence(watched.fence, event.h);
   return event.kind === 'save' && isLate(event.position, watched.fence);
 };
 
 /** Moves a record above the fence; false when stopped first. */
-const moveLateRecord = async ({ store, counts, untilAnswered }: WatchDeps, watched: WatchedCollection, late: Save): Promise<boolean> => {
+const moveLateRecord = async (
+  { store, counts, untilAnswered }: WatchDeps,
+  watched: WatchedCollection,
+  late: SaveEvent,
+): Promise<boolean> => {
   counts.late += 1;
   const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, watched.fence));
   if (moved === true) counts.restamped += 1;

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { unavailable } from '../base/domain/problem.ts';
 import { sleepUnreferenced } from '../base/platform/sleep.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, closedTimestampTimeoutMs, ifKnown } from './closed-timestamp.ts';
-import { type Edges, type FeedSource, makeNewest, type Slice } from './page.ts';
+import { type Edges, type FeedSource, makeNewest, type PageSlice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 
 /** A query is abandoned after this time, so that the next one can go to another server. */
@@ -96,7 +96,11 @@ export interface CachePosition {
   /** The cached page of this key, or null when there is none that may be served again. */
   page(key: string): Promise<CachedPage | null>;
   /** Reads, or joins a running read of the same page; caches a page that may be served again. */
-  read(key: string | null, parameters: FeedParameters, work: () => Promise<{ slice: Slice; remembered: CachedPage }>): Promise<CachedPage>;
+  read(
+    key: string | null,
+    parameters: FeedParameters,
+    work: () => Promise<{ slice: PageSlice; remembered: CachedPage }>,
+  ): Promise<CachedPage>;
 }
 
 export interface MemoryReport {
@@ -128,7 +132,7 @@ interface Tail {
   readonly ties: { readonly count: number; readonly hash: string } | null;
 }
 
-const findTail = ({ rows, bound }: Slice, { cursor }: FeedParameters, before: Tail | null): Tail | null => {
+const findTail = ({ rows, bound }: PageSlice, { cursor }: FeedParameters, before: Tail | null): Tail | null => {
   const last = rows.at(-1);
   if (last !== undefined) {
     const ids = rows.filter((row) => row.public_modified === last.public_modified).map((row) => row._id);

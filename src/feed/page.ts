@@ -20,16 +20,16 @@ export interface FeedSource {
   /** Stored fields the view needs to render the requested ones. */
   needs(fields: readonly string[]): readonly string[];
   /** The view of a single record; an item shows its requested keys. */
-  view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
+  view(row: Row, fields: readonly string[], at: FeedAddresses): JsonObject;
   read(window: FeedWindow): Promise<Rows>;
 }
 
-export interface Addresses {
+export interface FeedAddresses {
   readonly origin: string;
   readonly prefix: string;
 }
 
-const buildPageLink = (source: FeedSource, at: Addresses, offset: string, query: string): JsonObject => {
+const buildPageLink = (source: FeedSource, at: FeedAddresses, offset: string, query: string): JsonObject => {
   const path = `${at.prefix}${source.path}${query === '' ? '' : `?${query}`}`;
   return { offset, path, uri: `${at.origin}${path}` };
 };
@@ -38,7 +38,7 @@ export const showItem = (
   source: FeedSource,
   row: Row,
   fields: readonly string[],
-  at: Addresses,
+  at: FeedAddresses,
   date: (instant: Date) => string,
 ): JsonObject => {
   const rendered: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
@@ -62,7 +62,7 @@ export const makeNewest = (source: Pick<FeedSource, 'read'>, test: boolean | 'bo
 };
 
 /** The rows of a page, and the bound they were read under. */
-export interface Slice {
+export interface PageSlice {
   /** The page's rows, without those the cursor proves were sent. */
   readonly page: readonly Row[];
   readonly rows: readonly Row[];
@@ -82,13 +82,13 @@ export const readSlice = async (
   { descending, test, limit, cursor, fields }: FeedParameters,
   closedTimestamps: ClosedTimestamps,
   newest: () => Promise<number | null> = makeNewest(source, test),
-): Promise<Slice> => {
+): Promise<PageSlice> => {
   // A cursor of value 0 is no bound (spec/feed.md §4 "Accepted oddities").
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   const size = limit + Math.min(cursor?.count ?? 0, 100_000);
   const window = { descending, test, from, limit: size, fields: source.needs(fields), waiting: true };
   const isFull = (rows: Rows): boolean => rows.cut === true || rows.length >= size;
-  const slice = (rows: Rows, bound: ClosedTimestamp): Slice => ({
+  const slice = (rows: Rows, bound: ClosedTimestamp): PageSlice => ({
     page: cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows,
     rows,
     bound,
@@ -111,7 +111,7 @@ export interface Edges {
   readonly previous: string;
 }
 
-export const findEdges = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset }: FeedParameters): Edges => {
+export const findEdges = ({ page, bound }: Pick<PageSlice, 'page' | 'bound'>, { offset }: FeedParameters): Edges => {
   const last = page.at(-1);
   const first = page[0];
   return {
@@ -122,7 +122,7 @@ export const findEdges = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offs
 
 export interface PageContext {
   readonly closedTimestamps: ClosedTimestamps;
-  readonly at: Addresses;
+  readonly at: FeedAddresses;
   readonly sent: ReadonlyMap<string, string>;
   readonly date: (instant: Date) => string;
 }

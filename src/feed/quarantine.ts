@@ -5,7 +5,7 @@
 
 import { isProblem } from '../base/domain/problem.ts';
 import { formatReason } from '../base/platform/reason.ts';
-import type { Aside, Checkpoints, Session, Step } from '../store/consuming/checkpoints.ts';
+import type { Aside, Checkpoints, ConsumedStep, Session } from '../store/consuming/checkpoints.ts';
 import type { Row } from '../store/feed/rows.ts';
 
 /** The effects of a window of records. */
@@ -35,13 +35,13 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
   let aside: readonly Aside[] = [];
   let failed = { at: '', times: 0 };
 
-  const getEffect = async ({ collection }: Step, rows: readonly Row[]): Promise<((session: Session) => Promise<void>) | null> => {
+  const getEffect = async ({ collection }: ConsumedStep, rows: readonly Row[]): Promise<((session: Session) => Promise<void>) | null> => {
     const prepared = rows.length === 0 ? null : await effects.prepare({ collection, rows });
     return prepared === null ? null : (session) => effects.apply(prepared, session);
   };
 
   /** Why a record fails on its own, or null. Throws when the store is unavailable. */
-  const getCause = async (step: Step, row: Row): Promise<string | null> => {
+  const getCause = async (step: ConsumedStep, row: Row): Promise<string | null> => {
     try {
       const effect = await getEffect(step, [row]);
       await checkpoints.advance(step, async (session) => {
@@ -56,7 +56,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
     }
   };
 
-  const advance = async (step: Step, rows: readonly Row[], failing: readonly Aside[]): Promise<boolean> => {
+  const advance = async (step: ConsumedStep, rows: readonly Row[], failing: readonly Aside[]): Promise<boolean> => {
     const ids = new Set(rows.map(({ _id }) => _id));
     const others = aside.filter(({ collection, record }) => collection !== step.collection || !ids.has(record));
     const isSame = failing.length === 0 && others.length === aside.length;
@@ -74,7 +74,7 @@ export const makeWindows = <T>({ effects, checkpoints, told, mostAside, isForeig
     },
     aside: (): number => aside.length,
     /** Processes the window and moves the place; false when another process has moved it. `isLeast`: no smaller window can be read. */
-    take: async (step: Step, rows: readonly Row[], isLeast: boolean): Promise<boolean> => {
+    take: async (step: ConsumedStep, rows: readonly Row[], isLeast: boolean): Promise<boolean> => {
       try {
         return await advance(step, rows, []);
       } catch (error) {

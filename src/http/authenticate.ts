@@ -10,7 +10,7 @@ import { type Actor, anonymousActor } from '../base/domain/actor.ts';
 import { isPlainObject } from '../base/domain/json.ts';
 import { Problem } from '../base/domain/problem.ts';
 import type { Query } from './query.ts';
-import type { Access, Route } from './route.ts';
+import type { Route, RouteAccess } from './route.ts';
 
 interface Credentials {
   readonly key: string | null;
@@ -70,7 +70,7 @@ const unauthorizedProblem = (reason: string): Problem =>
  * The actor of a request. A missing key on a write is 401 `Authorization not found`, an unknown one 401
  * `Authorization invalid`; on a read both are anonymous (spec/decisions.md D1, D3).
  */
-export const authenticate = (header: string | undefined, access: Access, find: (key: string) => Actor | null): Actor => {
+export const authenticate = (header: string | undefined, access: RouteAccess, find: (key: string) => Actor | null): Actor => {
   const { key, trouble } = readCredentials(header);
   if (trouble !== null && (access.kind === 'groups' || access.wellFormed)) throw unauthorizedProblem(trouble);
   const actor = key === null ? null : find(key);
@@ -85,7 +85,7 @@ export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: u
   return typeof found === 'string' ? found : null;
 };
 
-export const mayCall = (access: Access, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
+export const mayCall = (access: RouteAccess, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
 
 const METHOD_VERBS = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
 

@@ -36,7 +36,7 @@ interface Arrival {
   bytesRead: number;
 }
 
-interface Holder extends Caller {
+interface BodyHolder extends Caller {
   bytes: number;
   arrival: Arrival | null;
 }
@@ -74,10 +74,10 @@ const makeByteTally = () => {
 export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemoryLimits, now: () => number = () => performance.now()) => {
   const [byAccount, byAddress] = [makeByteTally(), makeByteTally()];
   /** Those that are arriving, the one looked at longest ago first. */
-  const arriving = new Set<Holder>();
+  const arriving = new Set<BodyHolder>();
   let [total, refused, droppedCount] = [0, 0, 0];
 
-  const setBytes = (holder: Holder, bytes: number): void => {
+  const setBytes = (holder: BodyHolder, bytes: number): void => {
     const more = bytes - holder.bytes;
     holder.bytes = bytes;
     total += more;
@@ -85,14 +85,14 @@ export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemor
     if (holder.account !== null) byAccount.add(holder.account, more);
   };
 
-  const look = (holder: Holder, { request }: Arrival): void => {
+  const look = (holder: BodyHolder, { request }: Arrival): void => {
     arriving.delete(holder);
     arriving.add(holder);
     Object.assign(holder.arrival ?? {}, { since: now(), bytesRead: request.socket.bytesRead });
   };
 
   /** Takes the place of one slow body of those that `belongs`; false when there is none. */
-  const dropSlow = (belongs: (holder: Holder) => boolean): boolean => {
+  const dropSlow = (belongs: (holder: BodyHolder) => boolean): boolean => {
     for (const holder of arriving) {
       const { arrival } = holder;
       if (arrival === null) continue;
@@ -116,9 +116,14 @@ export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemor
   };
 
   /** Makes room for `more` bytes of a holder. What has nothing beside it is let in, whatever its size. */
-  const makeRoom = (holder: Holder, more: number): void => {
+  const makeRoom = (holder: BodyHolder, more: number): void => {
     const { account, address } = holder;
-    const require = (taken: () => number, limit: number, belongs: (other: Holder) => boolean, refusal: (fill: string) => Problem): void => {
+    const require = (
+      taken: () => number,
+      limit: number,
+      belongs: (other: BodyHolder) => boolean,
+      refusal: (fill: string) => Problem,
+    ): void => {
       while (taken() > holder.bytes && taken() + more > limit) {
         if (dropSlow((other) => other !== holder && belongs(other))) continue;
         refused += 1;
@@ -126,11 +131,11 @@ export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemor
       }
     };
     const ofAccount = (): number => (account === null ? 0 : byAccount.of(account));
-    const isOfAccount = (other: Holder): boolean => other.account === account;
+    const isOfAccount = (other: BodyHolder): boolean => other.account === account;
     require(ofAccount, accountShare * atOnce, isOfAccount, (fill) =>
       tooMany(`Request bodies of this account ${fill} (BODY_MEMORY_ACCOUNT_PERCENT). Please, retry later`));
     const ofAddress = (): number => byAddress.of(address);
-    const isOfAddress = (other: Holder): boolean => other.address === address;
+    const isOfAddress = (other: BodyHolder): boolean => other.address === address;
     require(ofAddress, addressShare * atOnce, isOfAddress, (fill) =>
       tooMany(`Request bodies of this address ${fill} (BODY_MEMORY_ADDRESS_PERCENT). Please, retry later`));
     const inAll = (): number => total;
@@ -140,7 +145,7 @@ export const makeBodyMemory = ({ atOnce, accountShare, addressShare }: BodyMemor
   return {
     /** A place of this caller, empty at first. `release` it in any case. */
     open: (caller: Caller): BodyPlace => {
-      const holder: Holder = { ...caller, bytes: 0, arrival: null };
+      const holder: BodyHolder = { ...caller, bytes: 0, arrival: null };
       const end = (): void => {
         holder.arrival = null;
         arriving.delete(holder);

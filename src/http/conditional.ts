@@ -107,16 +107,16 @@ export const whileMatching = async (
 };
 
 /** The state of a record; see `State` in src/base/domain/record.ts. */
-export interface Version {
+export interface RecordVersion {
   readonly public_modified: Date;
   readonly next_check?: Date | undefined;
 }
 
-const isSameVersion = (a: Version, b: Version): boolean =>
+const isSameVersion = (a: RecordVersion, b: RecordVersion): boolean =>
   a.public_modified.getTime() === b.public_modified.getTime() && a.next_check?.getTime() === b.next_check?.getTime();
 
 interface CachedView {
-  readonly version: Version;
+  readonly version: RecordVersion;
   readonly bytes: Buffer;
   /** Computed on first use: many views are never read again. */
   tag: string | null;
@@ -138,7 +138,7 @@ export const makeViewCache = (bytes: number) => {
   const views = new LRUCache<string, CachedView>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   return {
     /** The cached answer for the record's current state, or null. */
-    find: async (id: string, look: (id: string) => Promise<Version | null>): Promise<Reply | null> => {
+    find: async (id: string, look: (id: string) => Promise<RecordVersion | null>): Promise<Reply | null> => {
       const known = views.get(id);
       if (known === undefined) return null;
       const now = await look(id);
@@ -147,7 +147,7 @@ export const makeViewCache = (bytes: number) => {
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
     /** The answer with these bytes, cached from now on for this state of the record. */
-    keep: (id: string, { public_modified, next_check }: Version, bytes: Buffer): Reply => {
+    keep: (id: string, { public_modified, next_check }: RecordVersion, bytes: Buffer): Reply => {
       const stored = { version: { public_modified, next_check }, bytes: withoutOthers(bytes), tag: null };
       views.set(id, stored, { size: bytes.length + ENTRY_OVERHEAD_BYTES });
       return { status: 200, bytes };

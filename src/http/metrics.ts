@@ -12,7 +12,7 @@ import {
 import type { RequestLine } from './request-context.ts';
 
 /** A number that is read at each scrape. */
-export interface Measure {
+export interface Metric {
   readonly name: string;
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
@@ -26,15 +26,16 @@ export interface Measure {
 export const SCRAPE_MS = 1000;
 
 /** A measure that may decrease. */
-export const gauge = (
-  name: string,
-  help: string,
-  read: Measure['read'],
-  aggregator: NonNullable<Measure['aggregator']> = 'sum',
-): Measure => ({ name, kind: 'gauge', help, read, aggregator });
+export const gauge = (name: string, help: string, read: Metric['read'], aggregator: NonNullable<Metric['aggregator']> = 'sum'): Metric => ({
+  name,
+  kind: 'gauge',
+  help,
+  read,
+  aggregator,
+});
 
 /** A measure that only grows. */
-export const counter = (name: string, help: string, read: Measure['read']): Measure => ({ name, kind: 'counter', help, read });
+export const counter = (name: string, help: string, read: Metric['read']): Metric => ({ name, kind: 'counter', help, read });
 
 /** Counts of one thing by kind; names of kinds never come from outside. */
 interface LabelledCounts {
@@ -53,7 +54,7 @@ const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 const LABELLED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const WRITE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', read }: Measure): void => {
+const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', read }: Metric): void => {
   const Kind = { gauge: Gauge, counter: Counter }[kind];
   new Kind({
     name,
@@ -99,7 +100,7 @@ export const makeMetrics = () => {
       requests.observe({ method: LABELLED_METHODS.has(method) ? method : 'OTHER', route: pattern, status: String(status) }, ms / 1000);
       if (status >= 400 && WRITE_METHODS.has(method)) refused.inc({ status: String(status) });
     },
-    add: (measures: readonly Measure[]): void => {
+    add: (measures: readonly Metric[]): void => {
       for (const measure of measures) addMeasure(register, measure);
     },
     addCounts: ({ name, help, label, read }: LabelledCounts): void => {

@@ -6,7 +6,7 @@ import { type FieldError, invalidData, notAmong } from '../base/domain/problem.t
 import { nearestOf } from '../base/domain/similar-word.ts';
 import { isSecretName } from './secret-names.ts';
 
-export interface Parameter {
+export interface QueryParameter {
   readonly description: string;
   readonly schema: JsonObject;
   readonly example?: Json;
@@ -17,7 +17,7 @@ export const textSchema = { type: 'string' } as const;
 const flagParameter: JsonObject = { type: 'string', examples: ['1'] };
 
 /** Meaning and values of every query parameter; a route only names those it reads. */
-export const queryParameters: Readonly<Record<string, Parameter>> = {
+export const queryParameters: Readonly<Record<string, QueryParameter>> = {
   limit: {
     description: 'Size of the page, 1 to 1000; a number outside is taken for the nearer end.',
     schema: { type: 'integer', default: 100 },
@@ -70,7 +70,7 @@ const COMMON_PARAMETERS = ['acc_token', 'opt_pretty'];
 interface Describing {
   readonly query: readonly string[];
   /** What a parameter means in this route only. */
-  readonly describes: Readonly<Record<string, Pick<Parameter, 'schema'>>>;
+  readonly describes: Readonly<Record<string, Pick<QueryParameter, 'schema'>>>;
 }
 
 /** The parameters a route declares; a route that rejects other names checks its values itself. */

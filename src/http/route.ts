@@ -100,15 +100,15 @@ export const pathWith = (path: string, params: ApiRequest['params']): string =>
 
 export type Handler<T = unknown> = (request: ApiRequest<T>) => Promise<Reply>;
 
-export type Access =
+export type RouteAccess =
   /** Readers with or without a key; `wellFormed` rejects an unreadable Authorization header (spec/violation-reports.md §9). */
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
-export const anyone: Access = { kind: 'anyone', wellFormed: false };
-export const readers: Access = { kind: 'anyone', wellFormed: true };
+export const anyone: RouteAccess = { kind: 'anyone', wellFormed: false };
+export const readers: RouteAccess = { kind: 'anyone', wellFormed: true };
 /** Accounts of these groups, and `admins`, who may do everything (spec/accounts.md §1). */
-export const groups = (...names: string[]): Access => ({ kind: 'groups', groups: [...names, 'admins'] });
-export const brokers: Access = groups('brokers');
+export const groups = (...names: string[]): RouteAccess => ({ kind: 'groups', groups: [...names, 'admins'] });
+export const brokers: RouteAccess = groups('brokers');
 
 const ROUTE_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof ROUTE_METHODS)[number];
@@ -121,7 +121,7 @@ export type MethodAndPath =
   | { readonly delete: string };
 
 /** A successful answer for the OpenAPI document: a response schema and its envelope. */
-export interface Answers {
+export interface RouteAnswers {
   readonly status: number;
   /** `$id` of a response schema; null for an answer without a body. */
   readonly schema: string | null;
@@ -144,19 +144,19 @@ export interface Answers {
   readonly otherStatuses?: readonly number[];
 }
 
-export const oneAnswer = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({
+export const oneAnswer = (schema: string, status = 200, beside: RouteAnswers['beside'] = []): RouteAnswers => ({
   status,
   schema,
   frame: 'one',
   beside,
 });
-export const listAnswer = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
-export const bareAnswer = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
+export const listAnswer = (schema: string, status = 200): RouteAnswers => ({ status, schema, frame: 'list' });
+export const bareAnswer = (schema: string, status = 200): RouteAnswers => ({ status, schema, frame: 'bare' });
 /** Whether a browser gets a page there. */
 export const hasPage = ({ answers }: Pick<Route, 'answers'>): boolean => answers.media?.includes('text/html') === true;
 
-export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
-export const noContentAnswer: Answers = { status: 204, schema: null, frame: 'bare' };
+export const plainText: RouteAnswers = { status: 200, schema: null, frame: 'text' };
+export const noContentAnswer: RouteAnswers = { status: 204, schema: null, frame: 'bare' };
 
 /** Request headers that a route reads, and headers of its answer. */
 interface RouteHeaders {
@@ -169,8 +169,8 @@ interface Common<T> {
   readonly summary: string;
   /** Name of the operation for clients, if it does not follow from the path (src/http/openapi/names.ts). */
   readonly operation?: string;
-  readonly access: Access;
-  readonly answers: Answers;
+  readonly access: RouteAccess;
+  readonly answers: RouteAnswers;
   /** Request schema of `data`; a route without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
   /** Further request schemas, for bodies that only the handler can distinguish (`request.dataAs`); for the docs. */
@@ -248,7 +248,7 @@ export const route = <T>(written: RouteOf<T>): Route => {
 export const bodyOf = <Id extends keyof SchemaTypes>(id: Id): Accepts<SchemaTypes[Id]> => ({ id });
 
 /** A GET for anybody. */
-export const publicRead = (get: string, summary: string, answers: Answers, handler: Handler): Route =>
+export const publicRead = (get: string, summary: string, answers: RouteAnswers, handler: Handler): Route =>
   route({ get, summary, access: anyone, answers, handler });
 
 /** Schemas of the `data` that a route accepts. */

@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   qualificationComplainDuration: ['phases/pre-qualification', 'lifecycle.ts'],
   tenderComplainRegulation: ['phases/tendering', 'rules.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
-  minBidsNumber: ['phases/tendering', 'bid-opening.ts'],
+  minBidsNumber: ['phases/tendering', 'end-of-tendering.ts'],
   hasCancellationComplaints: ['phases/cancellation', 'rules.ts'],
   cancellationComplainDuration: ['phases/cancellation', 'effects.ts'],
   hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],

@@ -17,7 +17,7 @@ const collectNames = (pattern: RegExp): ReadonlyMap<string, readonly string[]> =
   return found;
 };
 
-const exported = collectNames(/^export (?:async )?(?:const|function|let|class) (\w+)/gm);
+const exported = collectNames(/^export (?:async )?(?:const|function|let|class|interface|type) (\w+)/gm);
 const atTop = collectNames(/^(?:export )?(?:async )?(?:const|function) (\w+)/gm);
 
 /** Of one meaning in each file that has it: the answers of a module, and the growing pause of its retries. */
@@ -27,7 +27,7 @@ const common = new Set(['answers', 'pauseMs']);
 const bare = ['over', 'told', 'held', 'stood', 'said', 'within', 'left', 'known', 'given', 'sent'];
 
 /** Gerunds that are nouns of the field; a feature's would outlive it here. */
-const fieldNouns = new Set(['bid-opening', 'competitive-ordering', 'keyring', 'reporting', 'signing']);
+const fieldNouns = new Set(['competitive-ordering', 'end-of-tendering', 'keyring', 'reporting', 'signing']);
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1, -'.ts'.length);
 

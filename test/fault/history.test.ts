@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Document } from 'mongodb';
 import { createTender, type MadeTender, patchTender } from '../../fixtures/tenders.ts';
 import { beginHistory } from '../../src/app/operations/history/first-entries.ts';
-import { type Verified, verifyHistory } from '../../src/app/operations/history/verification.ts';
+import { type VerifiedHistory, verifyHistory } from '../../src/app/operations/history/verification.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
 import { hashOfEntry } from '../../src/base/domain/history.ts';
 import type { Store } from '../../src/store/client.ts';
@@ -28,7 +28,7 @@ describe('The history of records', () => {
     store = registry.store;
   });
 
-  const verified = async (id?: string, complete = false): Promise<Verified & { readonly named: Fault[] }> => {
+  const verified = async (id?: string, complete = false): Promise<VerifiedHistory & { readonly named: Fault[] }> => {
     const named: Fault[] = [];
     const found = (fault: Fault): void => void named.push(fault);
     const names = ['tenders', 'contracts', 'transfers'] as const;

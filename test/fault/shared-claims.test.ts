@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { monday, newerTender, tenders } from '../../fixtures/tenders.ts';
 import { openRegistryStore } from '../../src/app/registry-store.ts';
-import type { KeyClaim, Outcome } from '../../src/base/domain/conditional-writes.ts';
+import type { ConditionalOutcome, KeyClaim } from '../../src/base/domain/conditional-writes.ts';
 import type { Stored } from '../../src/base/domain/record.ts';
 import type { Store } from '../../src/store/client.ts';
 import { newId } from '../../src/store/records/ids.ts';
@@ -85,7 +85,7 @@ describe('New records with keys that come at the same time', () => {
     return { plain: await plain, keyed: await Promise.allSettled(keyed) };
   };
   /** What the outcome says, and that the store agrees; a record that was given up is not there. */
-  const requireDone = async (key: string, outcome: PromiseSettledResult<Outcome<Made>> | undefined): Promise<void> => {
+  const requireDone = async (key: string, outcome: PromiseSettledResult<ConditionalOutcome<Made>> | undefined): Promise<void> => {
     if (outcome?.status !== 'fulfilled' || !('done' in outcome.value)) throw new Error(`${key} is not done`, { cause: outcome });
     const { done } = outcome.value;
     expect([await isThere(done), await getStored(key)], key).to.deep.equal([true, keep(done)]);
@@ -125,7 +125,7 @@ describe('New records with keys that come at the same time', () => {
 
   it('are there once, and the others with them, when another process has taken a key meanwhile', async () => {
     const second = await openRegistryStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
-    const theirs: Outcome<Made>[] = [];
+    const theirs: ConditionalOutcome<Made>[] = [];
     try {
       const beforehand = async (): Promise<void> =>
         void theirs.push(await second.once(buildClaim('wanted'), () => insert(1, second), keep));

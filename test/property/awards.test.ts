@@ -11,7 +11,13 @@ import { Problem } from '../../src/base/domain/problem.ts';
 import type { AwardRecord, BidRecord, StoredTender, TenderRecord } from '../../src/base/domain/tender.ts';
 import type { LotValue } from '../../src/base/domain/types.generated.ts';
 import { actingConfig } from '../../src/procurement/engine/config.ts';
-import { type Outcome, type Procedure, requireTransition, type TickContext, tick } from '../../src/procurement/engine/procedure.ts';
+import {
+  type Procedure,
+  requireTransition,
+  type TickContext,
+  type TransitionOutcome,
+  tick,
+} from '../../src/procurement/engine/procedure.ts';
 import { FINAL_STATUSES } from '../../src/procurement/engine/transitions.ts';
 import { buildTransition } from '../../src/procurement/phases/awarding/decision.ts';
 import { decideAward } from '../../src/procurement/phases/awarding/effects.ts';
@@ -153,7 +159,7 @@ const does: Readonly<Record<Move['does'], (world: World, which: number) => void>
     const { next } = contractEffects
       .of(context.procedure)
       // What the store keeps beside the fields of a tender stays.
-      .reduce<Outcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: { ...tender, contracts } });
+      .reduce<TransitionOutcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: { ...tender, contracts } });
     save(world, next as StoredTender);
   },
   wait: (world, which) => {

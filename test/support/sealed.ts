@@ -6,7 +6,7 @@
 import { lotValue, type MadeBid, makeBid, onBid } from '../../fixtures/bids.ts';
 import { uploadDocument } from '../../fixtures/documents.ts';
 import type { MadeTender } from '../../fixtures/tenders.ts';
-import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/base/domain/history.ts';
+import { type HistoryEntry, type HistoryStep, hashOfEntry, hashOfMade } from '../../src/base/domain/history.ts';
 import { followRecords } from './features.ts';
 import { type Answer, type Ask, keys, must, type TestRegistry } from './registry.ts';
 
@@ -90,7 +90,7 @@ export interface Guessed {
 type Version = { readonly rev: number; readonly hash: string; readonly prevHash: string };
 
 /** A lowered price: the bid is no longer submitted, and the amount differs. */
-const lowering = (place: number, old: number): Step[] => [
+const lowering = (place: number, old: number): HistoryStep[] => [
   { op: 'replace', path: `/bids/${place}/status`, value: 'pending' },
   { op: 'replace', path: `/bids/${place}/lotValues/0/value/amount`, value: old },
 ];

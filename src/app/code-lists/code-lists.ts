@@ -12,7 +12,7 @@ import { type Calendar, makeCalendar } from '../../base/domain/period.ts';
 import type { Log } from '../../base/platform/log.ts';
 import { makeWorker } from '../../base/platform/worker.ts';
 import type { Store } from '../../store/client.ts';
-import { type Entries, type Source, sourcesWith } from './sources.ts';
+import { type CodeListSource, type Entries, sourcesWith } from './sources.ts';
 
 interface StoredList {
   readonly _id: CodeListName;
@@ -69,7 +69,7 @@ export const storeList = async (
 };
 
 export interface ImportedList {
-  readonly source: Source;
+  readonly source: CodeListSource;
   readonly file: string;
   readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
   readonly count: number;
@@ -108,12 +108,12 @@ const formatListError = (error: unknown): string => {
 const MAY_BE_EMPTY = /^calendars\/|\/rules\//;
 
 /** The list's path in the folder. */
-const fileIn = (folder: string, { file, otherwise }: Source): string => {
+const fileIn = (folder: string, { file, otherwise }: CodeListSource): string => {
   if (otherwise === undefined || existsSync(join(folder, file))) return file;
   return existsSync(join(folder, otherwise)) ? otherwise : file;
 };
 
-const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
+const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: CodeListSource, now: Date): Promise<ImportedList> => {
   const file = fileIn(folder, source);
   try {
     const entries = requireDistinctCodes(source.read(await getContent(join(folder, file))));

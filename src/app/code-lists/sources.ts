@@ -8,7 +8,7 @@ import { isPlainObject, omitUndefined } from '../../base/domain/json.ts';
 /** Entries in file order. */
 export type Entries = readonly (readonly [code: string, entry: unknown])[];
 
-export interface Source {
+export interface CodeListSource {
   readonly name: CodeListName;
   readonly file: string;
   /** Path in other copies of the folder. */
@@ -138,9 +138,9 @@ const readSchemes = (content: unknown): Entries =>
 /** Rules have no code of their own; their index is used. */
 const readRules = (content: unknown): Entries => requireList(content).map((rule, index) => [String(index), rule] as const);
 
-type SourceEntry = readonly [name: CodeListName, file: string, read: Source['read'], otherwise?: string];
+type SourceEntry = readonly [name: CodeListName, file: string, read: CodeListSource['read'], otherwise?: string];
 
-const sourcesIn = (folder: string, rows: readonly SourceEntry[]): Source[] =>
+const sourcesIn = (folder: string, rows: readonly SourceEntry[]): CodeListSource[] =>
   rows.map(([name, file, read, otherwise]) => ({
     name,
     file: `${folder}/${file}`,
@@ -149,7 +149,7 @@ const sourcesIn = (folder: string, rows: readonly SourceEntry[]): Source[] =>
   }));
 
 /** The lists shared by all types, with their files. */
-const sharedSources: readonly Source[] = [
+const sharedSources: readonly CodeListSource[] = [
   ...sourcesIn('classifiers', [
     ['dk021', 'dk021_uk.json', readTitles],
     ['cpv-en', 'cpv_en.json', readTitles],
@@ -211,7 +211,7 @@ const sharedSources: readonly Source[] = [
 ];
 
 /** All known lists, those of phases last. */
-export const sourcesWith = (lists: readonly CodeList[]): readonly Source[] => [
+export const sourcesWith = (lists: readonly CodeList[]): readonly CodeListSource[] => [
   ...sharedSources,
   ...lists.map(({ name, file, holds }) => ({ name, file, read: holds === 'rules' ? readRules : makeObjectsReader(...holds.texts) })),
 ];

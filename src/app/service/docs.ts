@@ -10,7 +10,7 @@ import { lookUp } from '../../base/domain/json.ts';
 import { notFound } from '../../base/domain/problem.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
-import { type Answers, type Handler, type Links, plainText, type Reply } from '../../http/route.ts';
+import { type Handler, type Links, plainText, type Reply, type RouteAnswers } from '../../http/route.ts';
 import { firstTenderScript, type ServiceUrls, type Spoken } from './developer/first-tender.ts';
 import type { DeveloperPages } from './developer/page.ts';
 import { developerPageStyle as developerStyle } from './developer/style.ts';
@@ -75,7 +75,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const PLAIN_TYPE = 'text/plain; charset=utf-8';
 
 /** The responses of `/docs/{file}`. */
-export const docsTypes: Answers = {
+export const docsTypes: RouteAnswers = {
   ...plainText,
   media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'application/json'],
 };

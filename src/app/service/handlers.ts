@@ -46,7 +46,7 @@ export const findTrouble = async ({ store, feedHealth, majorityTrouble, schedule
 /** Half of the workers must be ready: a probe reaches any of them and speaks for all. */
 const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
 
-export interface ServiceDeps extends ReadinessDeps {
+export interface ServicePagesDeps extends ReadinessDeps {
   readonly settings: Settings;
   readonly accounts: Accounts;
   readonly validator: Validator;
@@ -78,7 +78,7 @@ export const version = (): Handler => {
 
 /** The root: links for programs, a page for browsers. */
 export const entrance =
-  ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
+  ({ frontPage }: Pick<ServicePagesDeps, 'frontPage'>): Handler =>
   async (request) => {
     if (frontPage && request.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(request);
     const { origin } = request.links;
@@ -88,7 +88,7 @@ export const entrance =
 
 /** Flat names; a client treats an absent one as «not active» (spec/service.md §2). */
 export const constants =
-  ({ accounts, settings }: ServiceDeps): Handler =>
+  ({ accounts, settings }: ServicePagesDeps): Handler =>
   async () => ({
     status: 200,
     body: {
@@ -104,7 +104,7 @@ export const constants =
 
 /** Accounts of group brokers that have any of the requested symbols; all of them if none is given (spec/service.md §2). */
 export const listBrokers =
-  ({ accounts }: ServiceDeps): Handler =>
+  ({ accounts }: ServicePagesDeps): Handler =>
   async ({ query }) => {
     const asked = (query.get('levels') ?? '').replace(/[\s,]/g, '');
     const found = accounts.inGroup('brokers').filter((account) => asked === '' || hasLevel(account, asked));
@@ -122,11 +122,11 @@ export const listBrokers =
 
 /** Clients request it first, for its `Date` (spec/service.md §2). */
 export const describeSpore =
-  ({ routeTables }: ServiceDeps): Handler =>
+  ({ routeTables }: ServicePagesDeps): Handler =>
   async ({ links }) => ({ status: 200, body: buildSpore(routeTables(), links) });
 
 /** Wanted and ready workers; 503 if too few are ready, or if that is unknown. */
-const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
+const getWorkers = async (peers: ServicePagesDeps['peers']): Promise<{ workers?: { wanted: number; ready: number } }> => {
   if (peers === undefined) return {};
   const gathered = await peers.gather();
   if (gathered === null) throw unavailable('The first process does not answer its workers');
@@ -137,7 +137,7 @@ const getWorkers = async (peers: ServiceDeps['peers']): Promise<{ workers?: { wa
 
 /** 200 if the store responds and acknowledges writes, the feed keeps up, the scheduler works and enough workers are ready, else 503 with the reason. */
 export const getReadiness =
-  ({ accounts, peers, feedHealth, behind, readyFeatures, settings, ...readiness }: ServiceDeps): Handler =>
+  ({ accounts, peers, feedHealth, behind, readyFeatures, settings, ...readiness }: ServicePagesDeps): Handler =>
   async () => {
     const trouble = await findTrouble({ feedHealth, ...readiness });
     if (trouble !== null) throw trouble;
@@ -153,7 +153,7 @@ export const getReadiness =
 
 /** For a scraper on this machine or one with a key for it; how busy the service is, is not public. */
 export const measures =
-  ({ metrics, peers }: ServiceDeps): Handler =>
+  ({ metrics, peers }: ServicePagesDeps): Handler =>
   async ({ actor, local, monitors }) => {
     if (!local && !monitors && !isAdministrator(actor))
       throw forbidden('Forbidden: measures are for a caller on this machine and for accounts of the groups monitoring and Administrator.');
@@ -162,7 +162,7 @@ export const measures =
   };
 
 /** The OpenAPI document of all tables; computed on first call, only its server address depends on the caller. */
-export const makeDocument = ({ routeTables, validator }: ServiceDeps): ((origin: string) => JsonObject) => {
+export const makeDocument = ({ routeTables, validator }: ServicePagesDeps): ((origin: string) => JsonObject) => {
   let known: JsonObject | undefined;
   return (origin) => {
     known ??= buildOpenApi(routeTables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });

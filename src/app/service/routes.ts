@@ -1,6 +1,6 @@
 /** Routes of the service itself: health, version, brokers, list of operations (spec/decisions.md D9). */
 import { omitUndefined } from '../../base/domain/json.ts';
-import { type Answers, anyone, bareAnswer, type Handler, plainText, type Route, route } from '../../http/route.ts';
+import { anyone, bareAnswer, type Handler, plainText, type Route, type RouteAnswers, route } from '../../http/route.ts';
 import { makeDeveloperPages } from './developer/page.ts';
 import { docsFile, docsPage, docsTypes } from './docs.ts';
 import {
@@ -13,14 +13,14 @@ import {
   makeFixedReply,
   measures,
   openApi,
-  type ServiceDeps,
+  type ServicePagesDeps,
   version,
 } from './handlers.ts';
 
 const openRoute = (
   get: string,
   summary: string,
-  answers: Answers,
+  answers: RouteAnswers,
   handler: Handler,
   more: { operation?: string; query?: string[] } = {},
 ): Route => route({ get, summary, access: anyone, answers, handler, ...more });
@@ -28,7 +28,7 @@ const openRoute = (
 const healthRoute = openRoute('/health', 'The process is alive.', bareAnswer('/service/health'), makeFixedReply({ health: 'ok' }));
 
 /** Routes below the API prefix (spec/service.md §2). */
-export const serviceRoutes = (deps: ServiceDeps): readonly Route[] => [
+export const serviceRoutes = (deps: ServicePagesDeps): readonly Route[] => [
   openRoute('/ping', 'Answers at once.', bareAnswer('/service/ping'), makeFixedReply({ msg: 'pong' })),
   healthRoute,
   openRoute('/version', 'Version of the service and its contract.', bareAnswer('/service/version'), version()),
@@ -39,8 +39,8 @@ export const serviceRoutes = (deps: ServiceDeps): readonly Route[] => [
   openRoute('/spore', 'Description of the service for clients that ask at their start.', bareAnswer('/service/spore'), describeSpore(deps)),
 ];
 
-const htmlAnswers: Answers = { ...plainText, media: ['text/html'] };
-const entranceOf = ({ frontPage }: ServiceDeps): Answers => ({
+const htmlAnswers: RouteAnswers = { ...plainText, media: ['text/html'] };
+const entranceOf = ({ frontPage }: ServicePagesDeps): RouteAnswers => ({
   ...bareAnswer('/service/entrance'),
   ...omitUndefined({ media: frontPage ? ['text/html'] : undefined }),
 });
@@ -48,7 +48,7 @@ const MEASURES_SUMMARY =
   'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.';
 
 /** Routes at the root, for newcomers and for operators. */
-export const probeRoutes = (deps: ServiceDeps): readonly Route[] => {
+export const probeRoutes = (deps: ServicePagesDeps): readonly Route[] => {
   const document = makeDocument(deps);
   const pages = makeDeveloperPages(() => document(''));
   return [

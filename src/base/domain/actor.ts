@@ -70,14 +70,14 @@ export const matchesHash = (secret: string | null, stored: string | undefined): 
 };
 
 /** An object owned by an account, which proves it with a token. Imported objects may have no owner. */
-export interface Owned {
+export interface OwnedByAccount {
   readonly owner?: string | undefined;
   /** The hash of the token. */
   readonly owner_token?: string | undefined;
 }
 
 /** True when the account is the owner and the token is the one returned on creation (spec/accounts.md §3). */
-export const hasOwnerToken = ({ owner, owner_token }: Owned, { name }: { readonly name: string }, token: string | null): boolean =>
+export const hasOwnerToken = ({ owner, owner_token }: OwnedByAccount, { name }: { readonly name: string }, token: string | null): boolean =>
   name === owner && matchesHash(token, owner_token);
 
 /** Objects that start as drafts, which are in no feed; DRAFTS_PER_ACCOUNT limits their number per account. */

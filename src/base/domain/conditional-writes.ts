@@ -17,14 +17,14 @@ export interface KeptAnswer extends KeyClaim {
 }
 
 /** Either `work` ran now, or an earlier attempt stored this response. */
-export type Outcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
+export type ConditionalOutcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
 
 /**
  * Runs `work` and commits its writes atomically with the claim and the result of `toKeep`. `work` may run again
  * after a lost race. If the claim already exists, nothing is written and the stored response is returned. Throws a
  * `Problem` 409 with `Retry-After` while another attempt is in progress.
  */
-export type Once = <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;
+export type Once = <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<ConditionalOutcome<T>>;
 
 export interface ReadSet {
   /** Runs `work` and records the revision of each record it reads. */

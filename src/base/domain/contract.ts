@@ -8,7 +8,7 @@ import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
 import type { Contract, ContractStub } from './types.generated.ts';
 
 /** A holder of a side; the token is stored as a hash. */
-export interface Access {
+export interface ContractAccess {
   readonly role: string;
   readonly owner: string;
   readonly token?: string;
@@ -18,7 +18,7 @@ export interface Access {
 
 export interface ContractRecord extends Omit<Contract, 'id' | 'dateCreated' | 'dateModified' | 'status'> {
   readonly status: string;
-  readonly access?: readonly Access[];
+  readonly access?: readonly ContractAccess[];
   /** SHA-256 hex of the transfer value last returned by PATCH /credentials. */
   readonly transfer_token?: string;
   readonly config?: { readonly restricted?: boolean };

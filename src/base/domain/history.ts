@@ -75,12 +75,12 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /** A step of RFC 6902; `value` is as stored. */
-export type Step =
+export type HistoryStep =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 interface StepsBack {
-  readonly steps: Step[];
+  readonly steps: HistoryStep[];
   /** The values removed by each `remove` and `replace`, in step order: those that the change introduced. */
   readonly displaced: unknown[];
 }
@@ -202,7 +202,7 @@ export interface HistoryEntry {
   readonly date: Date;
   readonly automatic?: true;
   /** From the saved state to the previous one; for the first entry of a record the removal of everything. */
-  readonly patch: readonly Step[];
+  readonly patch: readonly HistoryStep[];
   /** SHA-256 of the values introduced by the save: those removed by `patch`, in order. */
   readonly made: string;
   /** Random, so that the entry's content cannot be guessed from `hash`; absent in older entries. */

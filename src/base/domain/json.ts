@@ -107,12 +107,12 @@ export const mergedDeep = (before: unknown, sent: unknown): unknown => {
 };
 
 /** A field that a PATCH merges key by key: its defaults, and the keys required afterwards. */
-export interface Part {
+export interface MergedPart {
   readonly defaults?: object;
   readonly needs?: readonly string[];
 }
 
-export type Parts = Readonly<Record<string, Part>>;
+export type MergedParts = Readonly<Record<string, MergedPart>>;
 
 const AMOUNT_AND_CURRENCY = { defaults: { currency: 'UAH' }, needs: ['amount'] };
 
@@ -121,11 +121,11 @@ export const partKinds = {
   value: { defaults: { ...AMOUNT_AND_CURRENCY.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
   guarantee: AMOUNT_AND_CURRENCY,
   period: {},
-} satisfies Parts;
+} satisfies MergedParts;
 
 const stepInto = (value: unknown, key: string): unknown => (isPlainObject(value) ? lookUp(value, key) : undefined);
 
-const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: Part): Record<string, unknown> => {
+const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: MergedPart): Record<string, unknown> => {
   const next = Object.entries({ ...(isPlainObject(before) ? before : {}), ...said });
   return { ...defaults, ...Object.fromEntries(next.filter(([key]) => stepInto(sent, key) !== null)) };
 };
@@ -139,7 +139,7 @@ export const mergedParts = (
   before: object,
   patch: object,
   sent: unknown,
-  fields: Parts,
+  fields: MergedParts,
   at: readonly string[] = ['data'],
 ): Record<string, unknown> => {
   const merged: Record<string, unknown> = {};

@@ -23,7 +23,7 @@ export type Stored<T> = T & StoredMeta;
 export type Stamped = 'id' | 'dateCreated' | 'dateModified' | 'public_modified';
 
 /** The creator of an object, and the secrets that allow changing it. */
-export interface Owned {
+export interface OwnedRecordFields {
   /** Account. */
   owner: string;
   /** SHA-256 hex of the owner token (spec/decisions.md D7). */

@@ -2,7 +2,7 @@
  * Reverts a record through its history, save by save. Imported records may have any keys, so paths only follow own
  * keys, and everything on a path is copied: no key reaches a prototype, and no argument is mutated. Pure.
  */
-import { isObject, type Step } from './history.ts';
+import { type HistoryStep, isObject } from './history.ts';
 
 /** A step that does not apply: the record is not in the state that the save left. */
 export class BrokenStep extends Error {
@@ -37,7 +37,7 @@ const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...f
 
 const withoutKey = (fields: Fields, key: string): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
 
-const inFields = (fields: Fields, key: string, step: Step): UndoResult<Fields> => {
+const inFields = (fields: Fields, key: string, step: HistoryStep): UndoResult<Fields> => {
   const here = getOwnValue(fields, key);
   // Added keys must be absent: otherwise a value inserted by hand would be overwritten unnoticed.
   if ((here === undefined) !== (step.op === 'add')) throw new BrokenStep(step.path);
@@ -46,20 +46,20 @@ const inFields = (fields: Fields, key: string, step: Step): UndoResult<Fields> =
 };
 
 /** The index for a key in a list with `length` valid positions. Throws `BrokenStep`. */
-const indexOf = (key: string, length: number, { path }: Step): number => {
+const indexOf = (key: string, length: number, { path }: HistoryStep): number => {
   const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : length;
   if (index >= length) throw new BrokenStep(path);
   return index;
 };
 
-const inList = (list: readonly unknown[], key: string, step: Step): UndoResult<readonly unknown[]> => {
+const inList = (list: readonly unknown[], key: string, step: HistoryStep): UndoResult<readonly unknown[]> => {
   if (step.op === 'add') return { left: list.toSpliced(indexOf(key, list.length + 1, step), 0, step.value), displaced: [] };
   const index = indexOf(key, list.length, step);
   return { left: step.op === 'remove' ? list.toSpliced(index, 1) : list.with(index, step.value), displaced: [list[index]] };
 };
 
 /** `keys` is the path from `value` to the target of the step. */
-const undoAtPath = (value: unknown, [key, ...rest]: readonly string[], step: Step): UndoResult<unknown> => {
+const undoAtPath = (value: unknown, [key, ...rest]: readonly string[], step: HistoryStep): UndoResult<unknown> => {
   if (key !== undefined && Array.isArray(value)) {
     if (rest.length === 0) return inList(value, key, step);
     const index = indexOf(key, value.length, step);
@@ -73,14 +73,14 @@ const undoAtPath = (value: unknown, [key, ...rest]: readonly string[], step: Ste
 };
 
 /** The keys of a JSON Pointer (RFC 6901); empty for the whole document. */
-const parsePointerKeys = (step: Step): readonly string[] => {
+const parsePointerKeys = (step: HistoryStep): readonly string[] => {
   const [before, ...keys] = step.path.split('/');
   if (before !== '') throw new BrokenStep(step.path);
   return keys.map(unescapePointerKey);
 };
 
 /** Applies the steps of one entry. Throws `BrokenStep`. */
-export const stepBack = (state: Record<string, unknown>, steps: readonly Step[]): Back => {
+export const stepBack = (state: Record<string, unknown>, steps: readonly HistoryStep[]): Back => {
   const taken: unknown[] = [];
   let now: unknown = state;
   for (const step of steps) {

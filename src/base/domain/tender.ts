@@ -1,7 +1,7 @@
 /** A tender as stored (spec/tenders.md §3.2). */
 
 import { hiddenFields } from './actor.ts';
-import type { Owned, Stamped, Stored } from './record.ts';
+import type { OwnedRecordFields, Stamped, Stored } from './record.ts';
 import type {
   Award,
   Bid,
@@ -19,10 +19,10 @@ import type {
 } from './types.generated.ts';
 
 /** A bid belongs to the account that created it (spec/tenders.md §3.7). */
-export interface BidRecord extends Bid, Owned {}
+export interface BidRecord extends Bid, OwnedRecordFields {}
 
 /** A claim or a complaint belongs to the account that created it and cannot be taken over (spec/tenders.md §3.9, spec/complaints.md §2). */
-export interface ComplaintRecord extends Complaint, Owned {}
+export interface ComplaintRecord extends Complaint, OwnedRecordFields {}
 
 /** Stored with its author; shown with a hash of them (spec/tenders.md §4.4, spec/decisions.md D7). */
 export interface QuestionRecord extends Omit<Question, 'author'> {
@@ -51,7 +51,10 @@ export interface ReviewRequestRecord extends ReviewRequest {
 type OverriddenField = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'reviewRequests' | 'status';
 
 /** A tender made by another tender has no tokens until its owner requests them. */
-export interface TenderRecord extends Omit<Tender, Stamped | OverriddenField>, Pick<Owned, 'owner'>, Partial<Omit<Owned, 'owner'>> {
+export interface TenderRecord
+  extends Omit<Tender, Stamped | OverriddenField>,
+    Pick<OwnedRecordFields, 'owner'>,
+    Partial<Omit<OwnedRecordFields, 'owner'>> {
   /** A status of one of its type's phases, `draft`, or a final one. */
   status: string;
   /** As sent; absent in some imported tenders. */

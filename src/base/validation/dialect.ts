@@ -109,7 +109,7 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
 };
 
 /** A type's changes of a shared schema, by field paths: `items.deliveryDate.endDate`; lists are traversed. */
-export interface Fields {
+export interface SchemaFields {
   readonly needs?: readonly string[];
   /** Absent fields are ignored. */
   readonly lacks?: readonly string[];
@@ -122,7 +122,7 @@ export interface Fields {
 }
 
 /** A schema as used by one procedure type (docs/procedures.md). */
-export interface Narrowed extends Required<Omit<Fields, 'has'>> {
+export interface Narrowed extends Required<Omit<SchemaFields, 'has'>> {
   readonly narrows: string;
   readonly type: string;
   /** The schema parts of this type's phases. */

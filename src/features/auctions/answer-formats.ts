@@ -84,7 +84,7 @@ export const ownFormat: AuctionFormat = {
 };
 
 /** Below `/api`, as pages and programs of other services expect. */
-export const plainFormat: AuctionFormat = {
+export const otherServicesFormat: AuctionFormat = {
   bare: true,
   suffix: 'Plainly',
   docs: {

@@ -4,31 +4,31 @@
  */
 
 import type { TransactionContext } from '../../store/records/records.ts';
-import type { AuctionEntry, AuctionRecord, Refusal } from './model/auction.ts';
+import type { AuctionEntry, AuctionRecord, BidRefusal } from './model/auction.ts';
 import type { AuctionHappening } from './model/log.ts';
 import type { BidResult } from './rules/bids.ts';
 import { type DueContext, upToDate } from './rules/due-switches.ts';
 import { nextAuction } from './rules/transitions.ts';
-import type { Decide, Judge, Keyed } from './store/auction-write.ts';
+import type { DecideAuction, Judge, Keyed } from './store/auction-write.ts';
 
 /** A request to an auction that is up to date. `posted`: the bidder's earlier bid with the same key. */
-export type Want = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;
+export type DecideSteps = (auction: AuctionRecord | null, now: Date, posted: AuctionEntry | null) => BidResult;
 
 export interface AuctionDecision {
   /** The current auction, whether or not the request was accepted; null when there is none. */
   readonly auction: AuctionRecord | null;
   readonly now: Date;
-  readonly refused?: Refusal;
+  readonly refused?: BidRefusal;
 }
 
-const wantNothing: Want = () => ({ steps: [] });
+const decideNoSteps: DecideSteps = () => ({ steps: [] });
 
 /** All steps, or why one is refused. */
 const applySteps = (
   auction: AuctionRecord | null,
   steps: readonly AuctionHappening[],
   at: Date,
-): { auction: AuctionRecord | null } | { refused: Refusal } => {
+): { auction: AuctionRecord | null } | { refused: BidRefusal } => {
   let current = auction;
   for (const step of steps) {
     const outcome = nextAuction(current, step, at);
@@ -40,7 +40,7 @@ const applySteps = (
 
 /** Pure: the auction and its log at `now`. */
 export const judgeWith =
-  (context: DueContext, want: Want = wantNothing): Judge<{ readonly refused?: Refusal }> =>
+  (context: DueContext, want: DecideSteps = decideNoSteps): Judge<{ readonly refused?: BidRefusal }> =>
   (auction, now, outages, posted = null) => {
     const current = upToDate(auction, now, outages, context);
     const wanted = want(current.auction, now, posted);
@@ -51,10 +51,10 @@ export const judgeWith =
 
 /** Brings an auction up to date and applies `want`, if given. */
 export const decideWith = async (
-  decide: Decide,
+  decide: DecideAuction,
   context: DueContext,
   id: string,
-  want?: Want,
+  want?: DecideSteps,
   within?: Pick<TransactionContext, 'session'>,
   keyed?: Keyed,
 ): Promise<AuctionDecision> => {

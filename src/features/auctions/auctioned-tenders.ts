@@ -19,7 +19,7 @@ import type { LoadedTender, TenderService } from '../../procurement/tenders/serv
 import { tickContext } from '../../procurement/tenders/ticker.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionContext, TransactionStep } from '../../store/records/records.ts';
-import type { AuctionDecision, Want } from './auction-decision.ts';
+import type { AuctionDecision, DecideSteps } from './auction-decision.ts';
 import type { AuctionRecord, AuctionResults } from './model/auction.ts';
 
 /** The author of results and of the audit document. */
@@ -179,7 +179,7 @@ export type AuctionedTenders = ReturnType<typeof makeAuctionedTenders>;
 
 interface ReportingDeps {
   readonly zone: Pick<Zone, 'render'>;
-  readonly decide: (id: string, want: Want, within: Pick<TransactionContext, 'session'>) => Promise<AuctionDecision>;
+  readonly decide: (id: string, want: DecideSteps, within: Pick<TransactionContext, 'session'>) => Promise<AuctionDecision>;
   readonly tenders: Pick<AuctionedTenders, 'report'>;
 }
 
@@ -197,7 +197,7 @@ export const makeReporting =
       offers: Object.fromEntries(bids.map(({ id, offer }) => [id, offer])),
       audit: { title: auditTitle(auction), text: auditDocument(auction, zone) },
     };
-    const want: Want = (current) =>
+    const want: DecideSteps = (current) =>
       current?.seq === seq
         ? { steps: [{ event: 'report', body: {}, by: 'conductor' }] }
         : { refused: { status: 400, text: 'The auction has gone on' } };

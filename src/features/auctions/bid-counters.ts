@@ -59,4 +59,4 @@ export const makeBidTally = (elapsed: () => number = () => performance.now()) =>
   };
 };
 
-export type Tally = ReturnType<typeof makeBidTally>;
+export type BidTally = ReturnType<typeof makeBidTally>;

@@ -11,9 +11,9 @@ import type { Accepts } from '../../base/validation/validator.ts';
 import { readKey } from '../../http/idempotency.ts';
 import type { ApiRequest } from '../../http/route.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
-import type { Want } from './auction-decision.ts';
+import type { DecideSteps } from './auction-decision.ts';
 import { bidderBy, buildSender, credentialsIn, requireOwnPage, unauthorizedBidder } from './bidder-session.ts';
-import type { AuctionEntry, AuctionRecord, Bidder, HeldBid, Refusal } from './model/auction.ts';
+import type { AuctionEntry, AuctionRecord, Bidder, BidRefusal, HeldBid } from './model/auction.ts';
 import { bidStep } from './rules/bids.ts';
 import { flattenTerms } from './rules/public-document.ts';
 import type { AuctionService } from './service.ts';
@@ -102,7 +102,7 @@ const findRepeatedOffer = (
   return event === 'bid' ? first : null;
 };
 
-const buildProblem = ({ status, text, closed_at }: Refusal, now: Date): Problem => {
+const buildProblem = ({ status, text, closed_at }: BidRefusal, now: Date): Problem => {
   if (status === 404) return notFound(text);
   if (status === 401) return unauthorizedBidder(text);
   if (status === 503) return new Problem('http-service-unavailable', text, { headers: { 'Retry-After': '1' } });
@@ -132,7 +132,7 @@ export const makePost = (service: AuctionService) => {
   const enforceBidRate = makeBidRate();
   const { auctions, log, zone, decide, measureOf, bodyOf } = service;
 
-  const refuse = async (request: ApiRequest, id: string, refusal: Refusal, now: Date): Promise<never> => {
+  const refuse = async (request: ApiRequest, id: string, refusal: BidRefusal, now: Date): Promise<never> => {
     const { bid = '' } = request.params;
     const { amount, ...terms } = numbersOf(request);
     const numbers = omitUndefined({ amount, terms: Object.keys(terms).length === 0 ? undefined : terms });
@@ -155,7 +155,7 @@ export const makePost = (service: AuctionService) => {
     const key = header === undefined ? undefined : readKey(header);
     const measure = measureOf(type);
     let first = null as AuctionEntry | null;
-    const want: Want = (auction, now, posted) => {
+    const want: DecideSteps = (auction, now, posted) => {
       const bidder = auction?.bids.find((one) => one.id === bid);
       if (bidder !== undefined && bidder.generation !== generation && by === 'bidder')
         return { refused: { status: 401, text: 'Invalid hash' } };

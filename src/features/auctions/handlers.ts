@@ -9,7 +9,7 @@ import type { PostVoidAuction } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply, type Reply } from '../../http/route.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import { type AuctionFormat, type CheckedBidder, withFrame } from './answer-formats.ts';
-import type { Want } from './auction-decision.ts';
+import type { DecideSteps } from './auction-decision.ts';
 import { type BidderCredentials, bidderBy, credentialsIn, unauthorizedBidder } from './bidder-session.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import type { AuctionService, AuctionSnapshot } from './service.ts';
@@ -124,7 +124,7 @@ export const readAudit =
 
 /** Within the transaction that saves the tender; throws to refuse the save. */
 const makeTenderStep =
-  (service: AuctionService, id: string, want: Want): TransactionStep =>
+  (service: AuctionService, id: string, want: DecideSteps): TransactionStep =>
   async (within) => {
     const { refused } = await service.decide(id, want, within);
     if (refused !== undefined) throw conflict(refused.text);
@@ -138,7 +138,7 @@ export const makeVoid =
     const id = auctionIdIn(request);
     const { auction } = await service.look(id);
     const { reason } = request.data();
-    const want: Want = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
+    const want: DecideSteps = () => ({ steps: [{ event: 'void', body: { reason }, by: request.actor.name }] });
     let planned: AuctionSnapshot = { auction, now: request.now };
     // Within the transaction: were it sent after it, an unavailable store would lead to a repeat.
     const seeing: TransactionStep = async (within) => {
@@ -160,7 +160,7 @@ export const renewLink =
     if (bidder === undefined) throw notFound('Bid not found.');
     if (!(await service.tenders.ownsBid(auction, bid, request.actor, request.token))) throw notOwner('bid');
     const url = service.links.participationUrl(id, { id: bid, generation: bidder.generation + 1 });
-    const want: Want = (before) => {
+    const want: DecideSteps = (before) => {
       // Another one was issued meanwhile.
       if (before?.bids.find((one) => one.id === bid)?.generation !== bidder.generation) throw conflict();
       return { steps: [{ event: 'renew_link', body: { bid }, by: request.actor.name }] };

@@ -1,6 +1,6 @@
 /** Replays an auction from its log and compares it with the stored record (docs/auctions.md). */
 
-import { buildStepsBack, type Step } from '../../base/domain/history.ts';
+import { buildStepsBack, type HistoryStep } from '../../base/domain/history.ts';
 import type { AuctionRecord } from './model/auction.ts';
 import { fold } from './rules/transitions.ts';
 import type { AuctionStore } from './store/auctions.ts';
@@ -8,7 +8,7 @@ import type { AuctionStore } from './store/auctions.ts';
 export interface Replayed {
   readonly stored: AuctionRecord;
   readonly replayed: AuctionRecord;
-  readonly difference: readonly Step[];
+  readonly difference: readonly HistoryStep[];
 }
 
 /** Null when there is no such auction. Throws for an impossible log. */

@@ -4,7 +4,7 @@ import { canonicalJson, FIRST_PREV_HASH } from '../../base/domain/history.ts';
 import { formatReason } from '../../base/platform/reason.ts';
 import type { Store } from '../../store/client.ts';
 import type { ChainedRecord, Fault, Judged } from '../../store/records/chain.ts';
-import type { Verified } from '../feature.ts';
+import type { VerifiedFeature } from '../feature.ts';
 import type { AuctionEntry, AuctionRecord } from './model/auction.ts';
 import { auctionEntryId, hashOfAuctionEntry } from './model/log.ts';
 import { fold } from './rules/transitions.ts';
@@ -90,4 +90,4 @@ const orphanedLogs = async (store: Pick<Store, 'collection'>, id: string | undef
   return gone.map((one) => ({ collection: AUCTIONS_NAME, id: one, rev: null, what: 'the auction is gone, its log is here' }));
 };
 
-export const verifiedAuctions: Readonly<Record<string, Verified>> = { auctions: { judged: judgedAuctions, orphans: orphanedLogs } };
+export const verifiedAuctions: Readonly<Record<string, VerifiedFeature>> = { auctions: { judged: judgedAuctions, orphans: orphanedLogs } };

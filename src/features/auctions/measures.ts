@@ -3,7 +3,7 @@ import type { Zone } from '../../base/domain/zone-time.ts';
 import { type Clock, DAY } from '../../base/platform/clock.ts';
 import { withFallback } from '../../base/platform/sleep.ts';
 import { counter, gauge, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
-import type { Tally } from './bid-counters.ts';
+import type { BidTally } from './bid-counters.ts';
 import type { Conductor } from './conductor.ts';
 import type { LiveUpdates } from './live-updates.ts';
 import type { AuctionStore } from './store/auctions.ts';
@@ -11,7 +11,7 @@ import type { AuctionStore } from './store/auctions.ts';
 interface AuctionsMeasured {
   readonly conductor: Pick<Conductor, 'report' | 'onSwitch'>;
   readonly watching: Pick<LiveUpdates, 'report'>;
-  readonly tally: Tally;
+  readonly tally: BidTally;
   readonly auctions: Pick<AuctionStore, 'count'>;
   readonly clock: Clock;
   readonly zone: Zone;

@@ -5,8 +5,8 @@
 import type { CheckAuthorization, PostVoidAuction } from '../../base/domain/types.generated.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
 import { anyone, brokers, groups, type Handler, noContentAnswer, oneAnswer, plainText, type Route, route } from '../../http/route.ts';
-import { type AuctionFormat, bidIdParameter, linkHashParameter, ownFormat, plainFormat, withFrame } from './answer-formats.ts';
-import type { Tally } from './bid-counters.ts';
+import { type AuctionFormat, bidIdParameter, linkHashParameter, otherServicesFormat, ownFormat, withFrame } from './answer-formats.ts';
+import type { BidTally } from './bid-counters.ts';
 import { bidPost, makePost } from './bid-post.ts';
 import { checkBidder, getAuction, listAuctions, makeVoid, readAudit, readLog, renewLink } from './handlers.ts';
 import { makeLogin } from './login.ts';
@@ -122,11 +122,11 @@ const loginRoutes = (service: AuctionService, page: Handler | undefined): Route[
 ];
 
 /** All routes; they share one counter of bids. */
-export const auctionRouteTables = (service: AuctionService, loginPage: Handler | undefined, tally: Tally) => {
+export const auctionRouteTables = (service: AuctionService, loginPage: Handler | undefined, tally: BidTally) => {
   const post = tally.counted(makePost(service));
   return {
     own: [...familyRoutes(service, post, ownFormat), ...ownRoutes(service)],
-    plain: familyRoutes(service, post, plainFormat),
+    plain: familyRoutes(service, post, otherServicesFormat),
     login: loginRoutes(service, loginPage),
   };
 };

@@ -6,7 +6,7 @@ import { purchaseFor } from '../../base/domain/masks.ts';
 import { asMoney, priceScale, worthOf } from '../../base/domain/scale.ts';
 import type { BidRecord, TenderRecord } from '../../base/domain/tender.ts';
 import type { Value, WeightedValue } from '../../base/domain/types.generated.ts';
-import type { Measure, Subject } from '../../procurement/engine/measure.ts';
+import type { Measure, OfferSubject } from '../../procurement/engine/measure.ts';
 import type { AuctionOffer, AuctionSubject, Bidder, ScheduledAuction, Timing } from './model/auction.ts';
 import { withoutPrivate } from './rules/public-document.ts';
 import { IMMEDIATE_TIMING, timingFor } from './rules/stages.ts';
@@ -60,7 +60,7 @@ const buildInitial = (
   { value, weightedValue, date }: PlannedOffer,
   start: Date,
   { scale, termsOf }: Measure,
-  subject: Subject,
+  subject: OfferSubject,
 ): AuctionOffer => ({
   amount: worthOf(scale, value),
   ...omitUndefined({ terms: termsOf?.(value, subject), weighted: weightedValue && worthOf(scale, weightedValue) }),

@@ -8,7 +8,7 @@ import type { Accepts } from '../../base/validation/validator.ts';
 import type { Measure } from '../../procurement/engine/measure.ts';
 import type { TransactionContext } from '../../store/records/records.ts';
 import type { FeatureContext } from '../feature.ts';
-import { decideWith, type Want } from './auction-decision.ts';
+import { type DecideSteps, decideWith } from './auction-decision.ts';
 import type { AuctionedTenders } from './auctioned-tenders.ts';
 import { type LinksOptions, makeLinks } from './bidder-links.ts';
 import type { AuctionRecord } from './model/auction.ts';
@@ -40,7 +40,7 @@ export const makeAuctionService = (deps: AuctionsDeps) => {
   /** Context for judging lateness; the calendar may change. */
   const due = (): DueContext => ({ zone, calendar: calendar(), patience: settings.auctionPatience });
   /** Brings an auction up to date and applies the request, in one write. */
-  const decide = (id: string, want?: Want, within?: Pick<TransactionContext, 'session'>, keyed?: Keyed) =>
+  const decide = (id: string, want?: DecideSteps, within?: Pick<TransactionContext, 'session'>, keyed?: Keyed) =>
     decideWith(auctions.decide, due(), id, want, within, keyed);
   return {
     ...deps,

@@ -37,9 +37,9 @@ export type SiteDeps = ViewDeps &
     readonly origin: () => string;
   };
 
-export type Kind = keyof typeof shownKinds;
+export type ShownKind = keyof typeof shownKinds;
 
-export const isKind = (name: string): name is Kind => Object.hasOwn(shownKinds, name);
+export const isKind = (name: string): name is ShownKind => Object.hasOwn(shownKinds, name);
 
 /** The feeds of records with a page, by the first segment of its address. */
 export const mappedKinds = ({ store }: { readonly store: Pick<Store, 'feed'> }): readonly MappedKind[] =>
@@ -52,7 +52,7 @@ const buildUrl = (language: Language, place: string, search = ''): string =>
 const RELOAD_SECONDS = 15;
 
 export interface SitePage {
-  readonly kind?: Kind;
+  readonly kind?: ShownKind;
   /** The address names a record in a form that none has. */
   readonly isMalformed?: boolean;
   /** The address without language and query. */
@@ -98,7 +98,7 @@ export const makePages = (deps: SiteDeps, files: SiteFiles, readMirrorStatus: Re
   };
 
   /** A record as its GET shows it; null if there is none. */
-  const read = async (kind: Kind, id: string, { links }: ApiRequest): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
+  const read = async (kind: ShownKind, id: string, { links }: ApiRequest): Promise<{ shown: JsonObject; isPublic: boolean } | null> => {
     const { kind: collection } = shownKinds[kind];
     const found = await (kind === 'tender' ? seeTender(id) : readRecord(collections[recordsOf[collection]].name, id));
     // Drafts of reports are hidden from readers without a key.

@@ -2,7 +2,7 @@
 
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
-import { type Addresses, type FeedSource, makeNewest } from '../../feed/page.ts';
+import { type FeedAddresses, type FeedSource, makeNewest } from '../../feed/page.ts';
 import type { Cursor } from '../../feed/parameters.ts';
 import { progressFrom } from '../../feed/stream.ts';
 import type { ExportView } from '../../modules/publishing/public-views.ts';
@@ -12,7 +12,7 @@ import type { Row } from '../../store/feed/rows.ts';
 type ShowLine = (row: Row, cursor: string) => string;
 
 /** Base of the addresses in lines. */
-export interface ExportLocation extends Addresses {
+export interface ExportLocation extends FeedAddresses {
   /** The requested `mode`, empty for real records: links keep it. */
   readonly mode: string;
 }

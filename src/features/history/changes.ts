@@ -7,12 +7,12 @@ import { timeSlices } from '../../base/platform/time-slices.ts';
 import { type Followed, followChain, type Judged } from '../../store/records/chain.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { buildRecordContent, listChangedKeys, type StoredEntry } from '../../store/records/updates.ts';
-import { collectDifferences, type Difference } from './differences.ts';
+import { collectDifferences, type FieldDifference } from './differences.ts';
 
 type State = Readonly<Record<string, unknown>>;
 
 /** How the history of a collection's records is rendered. */
-export interface Showing {
+export interface ShownHistory {
   /** Its name in the store and in histories. */
   readonly collection: string;
   readonly history: HistoryReader;
@@ -36,7 +36,7 @@ interface Change {
   readonly author?: string;
   /** Absent while a field is sealed, and for entries without a salt. */
   readonly hash?: string;
-  readonly changes: readonly Difference[];
+  readonly changes: readonly FieldDifference[];
 }
 
 export interface Changes {
@@ -80,7 +80,7 @@ async function* openSaves(
   return null;
 }
 
-const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Change['kind'] => {
+const kindOf = ({ entry, before }: Followed, isPublic: ShownHistory['isPublic']): Change['kind'] => {
   if (before !== null) return isPublic(before) ? 'changed' : 'published';
   // An imported record, or one older than its history, was made earlier.
   return entry.rev === 1 && entry.author !== 'registry' ? 'made' : 'kept';
@@ -90,7 +90,7 @@ const kindOf = ({ entry, before }: Followed, isPublic: Showing['isPublic']): Cha
 const FOREIGN_PARTS = /\/(?:bids|questions|complaints|suppliers|tenderers)(?:\/|$)/;
 
 /** The account that saved, if the record shows it as its owner and none of the parts of others was saved. */
-const publicAuthorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly Difference[]): string | undefined => {
+const publicAuthorOf = ({ entry }: Followed, { owner }: JsonObject, changes: readonly FieldDifference[]): string | undefined => {
   const places = [...[...(listChangedKeys(entry) ?? [])].map((key) => `/${key}`), ...changes.map(({ path }) => path)];
   const isOwn = entry.automatic !== true && entry.author === owner && !places.some((place) => FOREIGN_PARTS.test(place));
   return isOwn ? entry.author : undefined;
@@ -113,7 +113,7 @@ const makeSaveLimit = (most: number) => {
 };
 
 /** The public history of a record since its publication. */
-export const getChanges = async (record: StoredMeta, showing: Showing): Promise<Changes> => {
+export const getChanges = async (record: StoredMeta, showing: ShownHistory): Promise<Changes> => {
   const { collection, history, view, sealed, closed } = showing;
   if (!record.is_public) return { found: [], complete: true, chain: 'none' };
   const most = makeSaveLimit(MAX_SAVES);

@@ -2,7 +2,7 @@
 import { escapePointerKey } from '../../base/domain/history.ts';
 import { isPlainObject, type Json, type JsonObject, omitUndefined, sameValue, unlessEmpty } from '../../base/domain/json.ts';
 
-export interface Difference {
+export interface FieldDifference {
   /** JSON Pointer; list elements with ids are addressed by id, others by index. */
   readonly path: string;
   /** Absent: there was none. */
@@ -39,7 +39,7 @@ const namedParts = (list: readonly Json[]): ReadonlyMap<string, Named> | null =>
   return found;
 };
 
-const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: ReadonlyMap<string, Named>): Difference[] => [
+const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: ReadonlyMap<string, Named>): FieldDifference[] => [
   ...[...old].flatMap(([key, { name, part }]) => compareJson(`${at}/${escapePointerKey(name)}`, part, now.get(key)?.part)),
   ...[...now].flatMap(([key, { name, part }]) => (old.has(key) ? [] : compareJson(`${at}/${escapePointerKey(name)}`, undefined, part))),
 ];
@@ -47,12 +47,12 @@ const compareNamed = (at: string, old: ReadonlyMap<string, Named>, now: Readonly
 const elementsIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 /** As one value; an empty list is omitted. */
-const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): Difference => ({
+const compareWhole = (at: string, old: readonly Json[], now: readonly Json[]): FieldDifference => ({
   path: at,
   ...omitUndefined({ before: unlessEmpty([...old]), after: unlessEmpty([...now]) }),
 });
 
-const compareJsonLists = (at: string, old: readonly Json[], now: readonly Json[]): Difference[] => {
+const compareJsonLists = (at: string, old: readonly Json[], now: readonly Json[]): FieldDifference[] => {
   const [oldParts, newParts] = [namedParts(old), namedParts(now)];
   if (oldParts !== null && newParts !== null) return compareNamed(at, oldParts, newParts);
   // Without names, elements can be matched only in lists of equal length.
@@ -62,7 +62,7 @@ const compareJsonLists = (at: string, old: readonly Json[], now: readonly Json[]
 
 const isNone = (value: Json | undefined): value is undefined | null => value === undefined || value === null;
 
-const compareJson = (at: string, before: Json | undefined, after: Json | undefined): Difference[] => {
+const compareJson = (at: string, before: Json | undefined, after: Json | undefined): FieldDifference[] => {
   if (sameValue(before, after)) return [];
   // A missing list counts as empty, so that each of its elements is new or removed.
   if (Array.isArray(before ?? after) && Array.isArray(after ?? before)) return compareJsonLists(at, elementsIn(before), elementsIn(after));
@@ -79,4 +79,4 @@ const getOwnMember = (of: Readonly<Record<string, unknown>>, key: string): Json 
   Object.hasOwn(of, key) ? (of[key] as Json) : undefined; // of a view, which is JSON
 
 /** In the order of the fields, existing ones first. */
-export const collectDifferences = (before: JsonObject, after: JsonObject): Difference[] => compareJson('', before, after);
+export const collectDifferences = (before: JsonObject, after: JsonObject): FieldDifference[] => compareJson('', before, after);

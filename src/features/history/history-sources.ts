@@ -9,8 +9,8 @@ import { sealedAsToday } from '../../procurement/tenders/historical/versions.ts'
 import { collections, recordsOf } from '../../store/collections.ts';
 import { visibilityOf } from '../../store/records/updates.ts';
 import type { FeatureContext } from '../feature.ts';
-import type { Showing } from './changes.ts';
-import type { Source } from './routes.ts';
+import type { ShownHistory } from './changes.ts';
+import type { HistorySource } from './routes.ts';
 
 type SourceDeps = Pick<FeatureContext, 'store' | 'foreign' | 'tenders' | 'validator' | 'documents' | 'procedures'>;
 
@@ -34,7 +34,7 @@ const buildHistoryHeading = (name: PublicKind) => ({
 /** Addresses are not compared. */
 const noAddress = (): string => '';
 
-const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: PublicView): Showing => ({
+const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: PublicView): ShownHistory => ({
   collection: collections[recordsOf[name]].name,
   history: store.history(recordsOf[name]),
   view: (state, { _id }) => view({ ...state, _id }, noAddress).data,
@@ -43,7 +43,7 @@ const openShowing = (name: PublicKind, { store, foreign }: SourceDeps, view: Pub
   hasHashes: true,
 });
 
-const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, view: PublicView): Source => {
+const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, view: PublicView): HistorySource => {
   const records = deps.store.records<object>(recordsOf[name]);
   const showing = openShowing(name, deps, view);
   return {
@@ -59,14 +59,14 @@ const plainSource = (name: Exclude<PublicKind, 'tenders'>, deps: SourceDeps, vie
 };
 
 /** Bids are as sealed as they are today: neither their content nor the times and number of their saves can be read. */
-const tenderSource = (deps: SourceDeps, view: PublicView): Source => {
+const tenderSource = (deps: SourceDeps, view: PublicView): HistorySource => {
   const { tenders: service } = deps;
   const { visibility } = service;
   const { areBidsSealed, partlyOpenIn } = visibility;
   const open = openShowing('tenders', deps, view);
   // A mirrored registry does not publish what it seals.
   const isOpen = deps.foreign !== undefined;
-  const sealedShowing = (tender: StoredTender): Showing => {
+  const sealedShowing = (tender: StoredTender): ShownHistory => {
     const asToday = sealedAsToday(tender, visibility);
     return {
       ...open,
@@ -87,7 +87,7 @@ const tenderSource = (deps: SourceDeps, view: PublicView): Source => {
   };
 };
 
-export const historySources = (deps: SourceDeps): Source[] => {
+export const historySources = (deps: SourceDeps): HistorySource[] => {
   // A change of the code lists is no save.
   const views = makePublicViews({ ...deps, codes: noCodeLists });
   return [

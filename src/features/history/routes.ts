@@ -6,16 +6,16 @@ import type { State, StoredMeta } from '../../base/domain/record.ts';
 import type { Zone } from '../../base/domain/zone-time.ts';
 import { makeViewCache } from '../../http/conditional.ts';
 import { anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
-import { type Changes, getChanges, type Showing } from './changes.ts';
+import { type Changes, getChanges, type ShownHistory } from './changes.ts';
 
-export interface Source {
+export interface HistorySource {
   /** The name of the collection in API addresses. */
   readonly name: string;
   readonly operation: string;
   readonly says: string;
   look(id: string): Promise<State | null>;
   /** The record and how to render it; throws 404. */
-  read(id: string): Promise<{ readonly record: StoredMeta; readonly showing: Showing }>;
+  read(id: string): Promise<{ readonly record: StoredMeta; readonly showing: ShownHistory }>;
 }
 
 /** States that are reported with the time of the check. */
@@ -51,7 +51,7 @@ const makeSerializer = (): Serialize => {
   };
 };
 
-const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serialize): Handler => {
+const readChanges = ({ look, read }: HistorySource, { render }: Zone, serialize: Serialize): Handler => {
   // Private saves do not invalidate a cached answer: response time reveals them to the first reader at most.
   const views = makeViewCache(CACHE_BYTES);
   return async ({ params: { record: id = '' }, now }) => {
@@ -75,7 +75,7 @@ const readChanges = ({ look, read }: Source, { render }: Zone, serialize: Serial
   };
 };
 
-export const historyRoutes = (zone: Zone, sources: readonly Source[]): Route[] => {
+export const historyRoutes = (zone: Zone, sources: readonly HistorySource[]): Route[] => {
   const serialize = makeSerializer();
   return sources.map((source) =>
     route({

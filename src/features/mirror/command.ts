@@ -20,7 +20,7 @@ import { makeGet } from './http-client.ts';
 import { makeSource } from './source-client.ts';
 import { mirrorStore } from './store/mirror-store.ts';
 import { verifyDocuments } from './verification/documents.ts';
-import { type Difference, verifyMirror } from './verification/records.ts';
+import { type CopyDifference, verifyMirror } from './verification/records.ts';
 
 interface Options extends WithJson {
   readonly verify?: true;
@@ -43,8 +43,8 @@ const runMirrorVerification = ({ withStore }: CommandKit, url: string, flags: Op
     if (mirrored !== apiAddress(url)) throw new Error(`This store is ${mirrored === null ? 'no mirror' : `the mirror of ${mirrored}`}`);
     await requireAnswer(url);
     const signal = stopSignal();
-    const differing: Difference[] = [];
-    const found = (difference: Difference): void => {
+    const differing: CopyDifference[] = [];
+    const found = (difference: CopyDifference): void => {
       if (flags.json !== true) writeLine(`${difference.what}: ${difference.collection} ${difference.id}`);
       if (differing.length < MAX_NAMED) differing.push(difference);
     };

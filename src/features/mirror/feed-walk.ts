@@ -6,7 +6,7 @@
 import { momentIn } from '../../base/domain/json.ts';
 import type { PublicKind } from '../../base/domain/public-kinds.ts';
 import { sleep } from '../../base/platform/sleep.ts';
-import type { Page, PageQuery, Source } from './source-client.ts';
+import type { MirrorSource, Page, PageQuery } from './source-client.ts';
 import type { Listen } from './source-events.ts';
 import type { Identity } from './source-identity.ts';
 import type { Seen } from './store/fetch-queue.ts';
@@ -17,7 +17,7 @@ export type Direction = 'backward' | 'forward' | 'again';
 
 export interface WalkDeps {
   readonly store: MirrorStore;
-  readonly source: Source;
+  readonly source: MirrorSource;
   readonly listen: Listen;
   readonly identity: Identity;
   readonly holder: string;

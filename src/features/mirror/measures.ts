@@ -1,7 +1,7 @@
 /** Metrics of a mirror (docs/metrics.md); absent in an ordinary registry. */
 
 import { withFallback } from '../../base/platform/sleep.ts';
-import { counter, gauge, type Measure, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
+import { counter, gauge, type Metric, type Metrics, SCRAPE_MS } from '../../http/metrics.ts';
 import type { DocumentMirror } from './documents/document-mirror.ts';
 import type { MirrorWorker } from './mirror-worker.ts';
 import type { DocumentsState } from './store/file-queue.ts';
@@ -17,10 +17,10 @@ interface MirrorMeasured {
   readonly keeping: Pick<DocumentMirror, 'report'> | null;
 }
 
-const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] => {
+const recordMeasures = ({ state: read, following }: MirrorMeasured): Metric[] => {
   const state = async (): Promise<MirrorState | null> => (read === null ? null : withFallback<MirrorState | null>(read(), null, SCRAPE_MS));
   type Counted = 'lagSeconds' | 'records' | 'perSecond' | 'secondsLeft' | 'aside' | 'found';
-  const of = (field: Counted, name: string, help: string): Measure =>
+  const of = (field: Counted, name: string, help: string): Metric =>
     gauge(`mirror_${name}`, help, async () => (await state())?.[field] ?? null, 'max');
   return [
     of('lagSeconds', 'lag_seconds', 'How long what is new at the source has been waiting to be fetched, or the source has not been heard.'),
@@ -35,10 +35,10 @@ const recordMeasures = ({ state: read, following }: MirrorMeasured): Measure[] =
   ];
 };
 
-const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Measure[] => {
+const documentMeasures = ({ documents: read, keeping }: MirrorMeasured): Metric[] => {
   const state = async (): Promise<DocumentsState | null> =>
     read === null ? null : withFallback<DocumentsState | null>(read(), null, SCRAPE_MS);
-  const count = (name: keyof DocumentsState, help: string): Measure =>
+  const count = (name: keyof DocumentsState, help: string): Metric =>
     gauge(`mirror_documents_${name}`, help, async () => (await state())?.[name] ?? null, 'max');
   return [
     count('waiting', 'Documents that are still to be fetched.'),

@@ -6,14 +6,14 @@ import { awaitAll } from '../../base/platform/concurrently.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Answered } from './model/record.ts';
 import type { RecordSaver } from './record-saver.ts';
-import type { Source } from './source-client.ts';
+import type { MirrorSource } from './source-client.ts';
 import type { Identity } from './source-identity.ts';
 import { type FetchTask, taskId } from './store/fetch-queue.ts';
 import type { MirrorStore } from './store/mirror-store.ts';
 
 interface RecordFetcherDeps {
   readonly store: Pick<MirrorStore, 'next' | 'notHere' | 'done' | 'giveBack' | 'later'>;
-  readonly source: Pick<Source, 'record'>;
+  readonly source: Pick<MirrorSource, 'record'>;
   readonly identity: Identity;
   readonly keeping: RecordSaver;
   readonly holder: string;

@@ -48,7 +48,7 @@ export interface PageQuery {
   readonly wait?: number;
 }
 
-export interface Source {
+export interface MirrorSource {
   page(query: PageQuery, failures: number): Promise<PageOutcome>;
   record(collection: string, id: string, failures: number, query?: string): Promise<RecordOutcome>;
 }
@@ -143,7 +143,7 @@ const laterOf = (error: unknown, failures: number): Later => {
   return { kind: 'later', ms: growingPause(failures), why: formatReason(cause) };
 };
 
-export const makeSource = (options: SourceOptions): Source => {
+export const makeSource = (options: SourceOptions): MirrorSource => {
   const { url, signal } = options;
   /** The source asked to slow down: every caller waits. */
   let rest: { readonly until: number; readonly why: string } = { until: 0, why: '' };

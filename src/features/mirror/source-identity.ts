@@ -4,13 +4,13 @@
  */
 import { momentIn } from '../../base/domain/json.ts';
 import { sleep } from '../../base/platform/sleep.ts';
-import type { Source } from './source-client.ts';
+import type { MirrorSource } from './source-client.ts';
 import type { MirrorStore, Sampled } from './store/mirror-store.ts';
 
 interface IdentityDeps {
   readonly url: string;
   readonly store: Pick<MirrorStore, 'sample' | 'suspect'>;
-  readonly source: Pick<Source, 'record'>;
+  readonly source: Pick<MirrorSource, 'record'>;
   readonly signal: AbortSignal;
   readonly trouble: (name: string, why: string | null) => void;
   /** Milliseconds between two checks of a source that is another registry. */

@@ -10,7 +10,7 @@ export interface TenderCards {
 }
 
 /** The public view of a record; `absolute` turns a path into an address. */
-export type View = (record: FoundOfKind, absolute: (path: string) => string) => { readonly data: JsonObject };
+export type CardView = (record: FoundOfKind, absolute: (path: string) => string) => { readonly data: JsonObject };
 
 type OtherKind = Exclude<PublicKind, 'tenders'>;
 
@@ -158,7 +158,7 @@ export interface Cards {
   readonly show: (row: FoundOfKind, parents?: readonly JsonObject[]) => JsonObject;
 }
 
-export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKind, View>>): Cards => ({
+export const makeCards = (tenders: TenderCards, views: Readonly<Record<PublicKind, CardView>>): Cards => ({
   fields: { ...CARD_FIELDS, tenders: tenders.fields },
   show: (row, parents = []) => {
     const { kind, entry } = row;

@@ -25,7 +25,7 @@ import {
   sortReadings,
   type Times,
 } from './parameter-readers.ts';
-import { type Position, questionMark, readCursor, type SearchQuery, type WordParameter } from './query.ts';
+import { questionMark, readCursor, type SearchPosition, type SearchQuery, type WordParameter } from './query.ts';
 import { keyAt } from './store/entries.ts';
 import type { RequestedFacts } from './store/search-index.ts';
 import { hintsOf, nearGroups, readBuyer, readFree, readSupplier, type TypedGroup } from './word-terms.ts';
@@ -77,7 +77,7 @@ const readFacts = (reading: Reading, times: Times): RequestedFacts => {
   return omitUndefined({ statuses, types, currency, amount, growth: least, end, endWithin });
 };
 
-const readPosition = ({ of, wrong }: Reading, question: string): Position | null => {
+const readPosition = ({ of, wrong }: Reading, question: string): SearchPosition | null => {
   const cursor = of('cursor');
   if (cursor === '') return null;
   const position = readCursor(cursor, question);

@@ -15,7 +15,7 @@ export type WordParameter = keyof typeof KEPT_WORD_LETTERS;
 export type KeptWords = Readonly<Partial<Record<WordParameter, readonly number[]>>>;
 
 /** The position after which a page begins: lower keys, and for equal keys lower ids; an empty id sorts below all. */
-export interface Position {
+export interface SearchPosition {
   readonly key: number;
   readonly id: string;
   /** When sorted otherwise: the part of the order, the fact's value, and the time of the first page. */
@@ -40,7 +40,7 @@ export interface SearchQuery extends Filter {
   /** When sorted by relevance: what the first results must match in addition. */
   readonly near: readonly TermGroup[];
   readonly limit: number;
-  readonly after: Position | null;
+  readonly after: SearchPosition | null;
 }
 
 const isBetween = <T extends number | Date>(value: T | undefined, asked: Between<T> | undefined): boolean => {
@@ -99,14 +99,14 @@ export const questionMark = (filters: ReadonlyMap<string, string>): string => {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 };
 
-export const writeCursor = ({ key, id, rank, kept = {} }: Position, question: string): string => {
+export const writeCursor = ({ key, id, rank, kept = {} }: SearchPosition, question: string): string => {
   const words = writeKept(kept);
   const ranked = rank === undefined ? '' : `~${rank.now.toString(36)}~${rank.part}~${rank.value ?? ''}~`;
   return Buffer.from(`1.${key.toString(36)}.${question}.${words === '' ? '' : `!${words}!`}${ranked}${id}`).toString('base64url');
 };
 
 /** The position, or the reason the cursor is rejected. */
-export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
+export const readCursor = (cursor: string, question: string): SearchPosition | 'unreadable' | 'foreign' => {
   if (!/^[\w-]{1,256}$/.test(cursor)) return 'unreadable';
   const [, key = '', asked, words, now, part = '', value = '', id = ''] =
     CURSOR_FORM.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -20,10 +20,10 @@ import { buildFeedTitle } from './feed-title.ts';
 import { cardColumns, cardRow } from './model/card-sheet.ts';
 import { listNames, readParameters } from './parameters.ts';
 import { makeShowCards } from './parent-records.ts';
-import { type Position, type SearchQuery, withEndBounds } from './query.ts';
+import { type SearchPosition, type SearchQuery, withEndBounds } from './query.ts';
 import { makeKeepRarest, type Shortened } from './rarest-words.ts';
 import { buildIndexes, type SearchDeps, searchParameters } from './routes.ts';
-import { type Fields, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './search-run.ts';
+import { type FieldsOfKinds, type FoundOfKind, findNewest, idOnly, lastGrown, makeSearch } from './search-run.ts';
 import { askedNames, pageOf } from './selection-parameters.ts';
 import { toMoment } from './store/entries.ts';
 
@@ -38,8 +38,8 @@ const describesAsked = Object.fromEntries(askedNames.map((name) => [name, search
 type Rows = readonly FoundOfKind[];
 
 /** All results of a query, newest first, read batch by batch on demand. */
-async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: Fields): AsyncGenerator<Rows, void> {
-  let after: Position | null = null;
+async function* scanBatches({ store }: SearchFilesDeps, query: SearchQuery, fields: FieldsOfKinds): AsyncGenerator<Rows, void> {
+  let after: SearchPosition | null = null;
   do {
     const asked = makeSearch(buildIndexes(store), { ...query, after });
     const page: Awaited<ReturnType<typeof findNewest>> = await downloadShare(() => findNewest(asked, fields));
@@ -62,7 +62,7 @@ interface File {
   /** Schema of a JSON body. */
   readonly schema?: string;
   /** Stored fields to read. */
-  readonly fields: Fields;
+  readonly fields: FieldsOfKinds;
   /** Records written at a time: whole records can be large. */
   readonly together: number;
   readonly only?: PublicKind;

@@ -7,7 +7,7 @@ import { byKind, type PublicKind, publicKinds } from '../../base/domain/public-k
 import { type ApiRequest, anyone, bareAnswer, type Handler, type Route, route } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { FeatureContext } from '../feature.ts';
-import { makeCards, type TenderCards, type View } from './cards.ts';
+import { type CardView, makeCards, type TenderCards } from './cards.ts';
 import type { Suggest } from './did-you-mean.ts';
 import { collectFacets } from './facets.ts';
 import { MAX_INPUT_LENGTH } from './parameter-readers.ts';
@@ -21,7 +21,7 @@ import { searchStore } from './store/search-store.ts';
 
 export interface SearchDeps extends Pick<FeatureContext, 'store' | 'clock' | 'zone' | 'codes'> {
   readonly cards: TenderCards;
-  readonly views: Readonly<Record<PublicKind, View>>;
+  readonly views: Readonly<Record<PublicKind, CardView>>;
   readonly suggest: Suggest;
 }
 

@@ -21,7 +21,7 @@ import {
   withTerms,
 } from './index-scan.ts';
 import { term } from './model/terms.ts';
-import type { Position, SearchQuery, Sort } from './query.ts';
+import type { SearchPosition, SearchQuery, Sort } from './query.ts';
 import type { FoundEntry, SearchIndex } from './store/search-index.ts';
 
 export type Indexes = Readonly<Record<PublicKind, SearchIndex>>;
@@ -38,7 +38,7 @@ type RankedOfKind = Ranked & { readonly kind: PublicKind };
 
 export interface FoundPage {
   readonly rows: readonly FoundOfKind[];
-  readonly next: Position | null;
+  readonly next: SearchPosition | null;
   readonly complete: boolean;
 }
 
@@ -66,7 +66,7 @@ const MAX_ORDERED_PLACES = 1100;
 /** … and to fill a page. */
 export const MAX_PLACES = 5000;
 
-export type Fields = Readonly<Record<PublicKind, readonly string[]>>;
+export type FieldsOfKinds = Readonly<Record<PublicKind, readonly string[]>>;
 
 interface SearchContext {
   readonly query: SearchQuery;
@@ -131,7 +131,7 @@ const mergeKindResults = (
 };
 
 /** The current records of some entries; records no longer public are left out. */
-const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKind[], fields: Fields): Promise<FoundOfKind[]> => {
+const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKind[], fields: FieldsOfKinds): Promise<FoundOfKind[]> => {
   const read = async (kind: PublicKind) => {
     const ids = ranked.flatMap((one) => (one.kind === kind ? [one.entry._id] : []));
     return (await index(kind).records(ids, fields[kind])).map((record) => [`${kind} ${record._id}`, record] as const);
@@ -147,8 +147,8 @@ const getRecords = async ({ index }: SearchContext, ranked: readonly RankedOfKin
 const getFoundPage = async (
   query: SearchContext,
   { rows, unread }: Pick<Gathered, 'rows' | 'unread'>,
-  fields: Fields,
-  positionOf: (at: ScanPosition) => Position,
+  fields: FieldsOfKinds,
+  positionOf: (at: ScanPosition) => SearchPosition,
 ): Promise<FoundPage> => {
   const { limit } = query.query;
   const rankedKinds = rows.slice(0, limit);
@@ -162,10 +162,10 @@ const getFoundPage = async (
   };
 };
 
-const byTime = ({ key, id }: ScanPosition): Position => ({ key, id });
+const byTime = ({ key, id }: ScanPosition): SearchPosition => ({ key, id });
 
 /** Newest first. */
-export const findNewest = async (query: SearchContext, fields: Fields): Promise<FoundPage> => {
+export const findNewest = async (query: SearchContext, fields: FieldsOfKinds): Promise<FoundPage> => {
   const { after, limit } = query.query;
   const walking = { after: after === null ? null : { part: FIRST_PART, value: null, ...after }, limit, most: MAX_PLACES };
   return getFoundPage(query, mergeKindResults(await walkKinds(query, { sort: 'date', now: 0, ...walking }), 'date'), fields, byTime);
@@ -191,7 +191,7 @@ const gatherAll = async (asked: SearchContext, most = MAX_GATHERED_PLACES): Prom
 };
 
 /** A page of the gathered newest results, sorted otherwise; `next.key` is the offset of the next page. */
-const sortGathered = async (query: SearchContext, { rows }: Gathered, fields: Fields, now: Date): Promise<FoundPage> => {
+const sortGathered = async (query: SearchContext, { rows }: Gathered, fields: FieldsOfKinds, now: Date): Promise<FoundPage> => {
   const { sort, limit, after } = query.query;
   const standing = ({ entry }: RankedOfKind): ScanPosition => standingAt(sort, now.getTime(), entry);
   const inOrder = byPosition(sort);
@@ -201,7 +201,7 @@ const sortGathered = async (query: SearchContext, { rows }: Gathered, fields: Fi
 };
 
 /** A page sorted by a fact or by relevance, over all results. */
-const findRanked = async (query: SearchContext, fields: Fields, now: Date): Promise<FoundPage> => {
+const findRanked = async (query: SearchContext, fields: FieldsOfKinds, now: Date): Promise<FoundPage> => {
   const { limit, sort, after } = query.query;
   const begun = after?.rank?.now ?? now.getTime();
   const standing = after?.rank === undefined ? null : { ...after.rank, key: after.key, id: after.id };
@@ -214,13 +214,13 @@ const findRanked = async (query: SearchContext, fields: Fields, now: Date): Prom
 };
 
 /** Contracts that have grown, the last changed first. */
-export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: Fields): Promise<FoundPage> => {
+export const lastGrown = (indexes: Indexes, query: SearchQuery, fields: FieldsOfKinds): Promise<FoundPage> => {
   const kinds = query.kinds.filter((kind) => kind === 'contracts');
   return findRanked(makeSearch(indexes, { ...query, kinds, sort: 'grown' }), fields, new Date(0));
 };
 
 /** One page of results, and the counts if requested. */
-export const getAnswer = async (query: SearchContext, fields: Fields, now: Date) => {
+export const getAnswer = async (query: SearchContext, fields: FieldsOfKinds, now: Date) => {
   const { sort, total, facets, after, limit } = query.query;
   const isCounted = total || facets;
   if (sort === 'date') {
@@ -245,4 +245,4 @@ export const getAnswer = async (query: SearchContext, fields: Fields, now: Date)
 };
 
 /** For callers that need ids only. */
-export const idOnly: Fields = byKind(() => ['status']);
+export const idOnly: FieldsOfKinds = byKind(() => ['status']);

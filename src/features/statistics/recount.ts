@@ -6,7 +6,7 @@ import { type FactsDeps, followedCollections, getConsumedKind, makeFactsReading 
 import type { Facts } from './model/facts.ts';
 import { makePartyTotals, buildPartyTallyId as partyTallyId } from './model/party-tallies.ts';
 import { makeRecordTotals } from './model/record-tallies.ts';
-import { type Terms, termsIn, withSignals } from './model/signals.ts';
+import { type SignalTerms, termsIn, withSignals } from './model/signals.ts';
 import { buildTallyId, type Measures } from './model/tallies.ts';
 import { type StatisticsStore, statisticsStore } from './store/statistics-store.ts';
 
@@ -78,7 +78,7 @@ export const recount = async (deps: FactsDeps, progress: (done: number, total: n
   let [records, known] = [0, 0];
 
   /** What tenders store about these contracts. */
-  const termsFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, Terms>> => {
+  const termsFor = async (facts: readonly Facts[]): Promise<ReadonlyMap<string, SignalTerms>> => {
     const ids = facts.flatMap((one) => (one.kind === 'contract' ? (one.tenderId ?? []) : []));
     if (ids.length === 0) return new Map();
     const tenders = await store

@@ -2,13 +2,13 @@
 import type { Json, JsonObject } from '../../base/domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
-import { type Parameter, queryParameters, textSchema } from '../query.ts';
+import { type QueryParameter, queryParameters, textSchema } from '../query.ts';
 import type { Route } from '../route.ts';
 
 const recordIdSchema: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
 
 /** Ids that are not 32 hex digits. */
-const pathParameters: Readonly<Record<string, Parameter>> = {
+const pathParameters: Readonly<Record<string, QueryParameter>> = {
   report: { description: 'Id of the report.', schema: { type: 'string', pattern: '^UA-\\d{4}-\\d{2}-\\d{2}-\\d{6,9}$' } },
   transaction: {
     description: 'Payment id, chosen by the reporting party.',
@@ -21,7 +21,7 @@ const pathParameters: Readonly<Record<string, Parameter>> = {
   file: { description: 'Name of a file of the page.', schema: textSchema },
 };
 
-const headerParameters: Readonly<Record<string, Parameter>> = {
+const headerParameters: Readonly<Record<string, QueryParameter>> = {
   'X-Access-Token': {
     description: 'Owner token of the object (also: acc_token in the query, access.token in the body).',
     schema: textSchema,
@@ -45,7 +45,7 @@ const headerParameters: Readonly<Record<string, Parameter>> = {
   'X-Revision-Hash': { description: 'Hash of the version; 404 when it has another one.', schema: { type: 'string', maxLength: 64 } },
 };
 
-const toParameterObject = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
+const toParameterObject = (name: string, place: 'path' | 'query' | 'header', parameter: QueryParameter): JsonObject => ({
   name,
   in: place,
   required: place === 'path',

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../base/domain/json.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
 import { conditionalMethods } from '../conditional.ts';
-import { type Answers, hasPage, type Route } from '../route.ts';
+import { hasPage, type Route, type RouteAnswers } from '../route.ts';
 import { readsToken } from './parameters.ts';
 import { refTo } from './schemas.ts';
 
@@ -116,7 +116,7 @@ const eventStream: JsonObject = {
   },
 };
 
-const buildDataSchema = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
+const buildDataSchema = ({ frame, or = [] }: RouteAnswers, id: string, takesList: boolean): JsonObject => {
   if (or.length > 0) return { anyOf: [id, ...or].map(refTo) };
   const items: JsonObject = { type: 'array', items: refTo(id) };
   if (frame === 'list') return items;

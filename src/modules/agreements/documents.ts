@@ -6,11 +6,11 @@ import { listOf, withReplaced } from '../../base/domain/json.ts';
 import { forbidden } from '../../base/domain/problem.ts';
 import type { Loaded } from '../../store/records/writer.ts';
 import type { StoredDocument } from '../documents/document.ts';
-import { type Holder, plainHolder } from '../documents/holder.ts';
+import { type DocumentHolder, plainHolder } from '../documents/holder.ts';
 import { getAgreementContract, getAgreementMilestone } from './contracts.ts';
 import { type AgreementService, answers, type KeptAgreement, requireAgreementOwner } from './service.ts';
 
-export const milestoneDocuments = (service: AgreementService): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
+export const milestoneDocuments = (service: AgreementService): DocumentHolder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument> => ({
   path: '/agreements/:agreement/contracts/:contract/milestones/:milestone',
   summary: { of: 'a milestone of a contract of an agreement', needs: 'Needs the owner token of the agreement.' },
   ...plainHolder(service.deps),

@@ -8,13 +8,13 @@ import {
   requireSide,
   type StoredContract,
 } from '../../base/domain/contract.ts';
-import { mergedParts, omitUndefined, type Parts, partKinds, sameValue } from '../../base/domain/json.ts';
+import { type MergedParts, mergedParts, omitUndefined, partKinds, sameValue } from '../../base/domain/json.ts';
 import { invalidData, requireNoErrors, ruleError } from '../../base/domain/problem.ts';
 import { roundedWorth } from '../../base/domain/scale.ts';
 import { type AwardRecord, type TenderRecord, testTitles } from '../../base/domain/tender.ts';
 import type { ContractStub, ShownItem } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, type Handler, okReply } from '../../http/route.ts';
-import type { Outcome } from '../../procurement/engine/procedure.ts';
+import type { TransitionOutcome } from '../../procurement/engine/procedure.ts';
 import type { Decision } from '../../store/records/writer.ts';
 import { withNotice } from './electronic/notice.ts';
 import { requireOpenText } from './electronic/rules.ts';
@@ -52,7 +52,7 @@ const toSentContractFields = (before: ContractRecord, patch: PatchContract): obj
     : patch;
 
 /** Fields merged key by key (spec/decisions.md D12); a non-monetary value has neither currency nor tax. */
-const contractPartKinds = ({ value }: ContractRecord): Parts => ({
+const contractPartKinds = ({ value }: ContractRecord): MergedParts => ({
   value: value === undefined || value.amount !== undefined ? partKinds.value : {},
   period: partKinds.period,
 });
@@ -122,8 +122,8 @@ export const tenderAfter = (
   id: string,
   before: ContractRecord,
   after: ContractRecord,
-  withEffects: (tender: TenderRecord) => Outcome<TenderRecord>,
-): Outcome<TenderRecord> => {
+  withEffects: (tender: TenderRecord) => TransitionOutcome<TenderRecord>,
+): TransitionOutcome<TenderRecord> => {
   if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return { next: tender };
   const contracts = (tender.contracts ?? []).map((stub) => {
     if (stub.id !== id) return stub;

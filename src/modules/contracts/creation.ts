@@ -1,8 +1,8 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure apart from ids, which are passed in. */
 
-import type { Access, ContractMaker, MadeContracts, NewContract } from '../../base/domain/contract.ts';
+import type { ContractAccess, ContractMaker, MadeContracts, NewContract } from '../../base/domain/contract.ts';
 import { omitUndefined, unlessEmpty } from '../../base/domain/json.ts';
-import type { Owned } from '../../base/domain/record.ts';
+import type { OwnedRecordFields } from '../../base/domain/record.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../base/domain/tender.ts';
 import type {
   ContractParty,
@@ -78,7 +78,7 @@ const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[
   if (owner === undefined || seller === undefined) return undefined;
   const startDate = new Date(now.getTime() + DAYS_TO_SIGN * DAY);
   const endDate = zone.parse(`${zone.day(startDate).slice(0, 4)}-12-31T23:59:59`) ?? startDate;
-  const access: Access[] = [
+  const access: ContractAccess[] = [
     { role: 'buyer', owner },
     { role: 'supplier', owner: seller },
   ];
@@ -86,8 +86,8 @@ const electronicPart = (buyer: ContractParty, suppliers: readonly ContractParty[
 };
 
 /** The tender's token is valid on the contract at once, the bid's for the supplier; for an award without a bid the tender's owner signs. */
-const collectAccess = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
-  const holder = (role: string, { owner, owner_token: token }: Partial<Owned> = {}): Access[] =>
+const collectAccess = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): ContractAccess[] => {
+  const holder = (role: string, { owner, owner_token: token }: Partial<OwnedRecordFields> = {}): ContractAccess[] =>
     owner === undefined || token === undefined ? [] : [{ role, owner, token }];
   return [...holder('tender', tender), ...holder('bid', award.bid_id === undefined ? tender : bid)];
 };

@@ -10,7 +10,7 @@ import type { ContractDocument } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, bodyOf, brokers, groups } from '../../http/route.ts';
 import type { Decision, Loaded } from '../../store/records/writer.ts';
 import type { DocumentModel, StoredDocument, Written } from '../documents/document.ts';
-import type { DocumentRequest, Holder, Params, Step } from '../documents/holder.ts';
+import type { DocumentHolder, DocumentRequest, DocumentStep, PathParams } from '../documents/holder.ts';
 import { changeOf, changesIn } from './changes.ts';
 import { mustBeClosed } from './closed.ts';
 import { CONTRACT_NOTICE, CONTRACT_SIGNATURE, documentSpaceErrors, requireOpenAnnexes, requireOwnSide } from './electronic/rules.ts';
@@ -24,7 +24,7 @@ interface OpenedWithTender extends Loaded<ContractRecord> {
   readonly tender: TenderRecord | null;
 }
 
-type Documents = Holder<ContractRecord, OpenedWithTender, Version>;
+type Documents = DocumentHolder<ContractRecord, OpenedWithTender, Version>;
 
 interface ContractDocumentList
   extends Pick<
@@ -32,7 +32,7 @@ interface ContractDocumentList
     'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'requireState' | 'requireAllowed' | 'errors' | 'withDocuments' | 'writer'
   > {
   /** Throws 404 when their parent does not exist. */
-  documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
+  documents(contract: ContractRecord, params: PathParams): readonly ContractDocument[];
 }
 
 const contractDocumentModel: DocumentModel = {
@@ -75,7 +75,7 @@ const contractDocumentErrors = ({ before, tender }: OpenedWithTender, written: r
 };
 
 /** 403: documents of a change are frozen once it is no longer pending. */
-const requirePendingChange = (document: Version, { changes = [] }: ContractRecord, step: Step): void => {
+const requirePendingChange = (document: Version, { changes = [] }: ContractRecord, step: DocumentStep): void => {
   const change = document.documentOf === 'change' ? changes.find(({ id }) => id === document.relatedItem) : undefined;
   if (change === undefined) return;
   if (change.status !== 'pending') throw forbidden(`Can't ${step === 'add' ? 'add' : 'update'} document to '${change.status}' change`);

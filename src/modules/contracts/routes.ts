@@ -1,7 +1,7 @@
 /** The collection of contracts, and what its sides do besides changing one: credentials and signers (spec/contracts.md §3, §6). */
 
 import { hashOf } from '../../base/domain/actor.ts';
-import { type Access, type ContractRecord, requireContractStatus, requireSide } from '../../base/domain/contract.ts';
+import { type ContractAccess, type ContractRecord, requireContractStatus, requireSide } from '../../base/domain/contract.ts';
 import { type Json, sameValue } from '../../base/domain/json.ts';
 import type { SignerInfo } from '../../base/domain/types.generated.ts';
 import type { FeedSource } from '../../feed/page.ts';
@@ -18,7 +18,7 @@ import { answers, type ContractService, getTenderOfContract, patchContract, requ
 import { transactionRoutes } from './transactions.ts';
 
 /** The access list with one holder of role `contract`: the account that holds the tender. */
-const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): Access[] => {
+const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): ContractAccess[] => {
   const holder = access.find(({ role }) => role === 'tender')?.owner ?? owner;
   return [...access.filter(({ role }) => role !== 'contract'), { role: 'contract', owner: holder, token }];
 };

@@ -12,7 +12,7 @@ import { type RecordView, recordViewOf } from '../../base/validation/record-view
 import type { OneOf, Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import { bodyOf } from '../../http/route.ts';
-import type { Outcome } from '../../procurement/engine/procedure.ts';
+import type { TransitionOutcome } from '../../procurement/engine/procedure.ts';
 import type { Store } from '../../store/client.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
@@ -58,9 +58,9 @@ type ContractWriter = PlainWriter<ContractRecord>;
 
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saveStep'> {
   /** The procedure type's effects after one of its contracts was signed or cancelled. */
-  withEffects(tender: TenderRecord, now: Date): Outcome<TenderRecord>;
+  withEffects(tender: TenderRecord, now: Date): TransitionOutcome<TenderRecord>;
   /** The writes of other records in the transaction of the contract. */
-  stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
+  stepsFor(outcome: Pick<TransitionOutcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The terms that the tender's procedure type sets for its contracts. */
   termsOf(tender: TenderRecord, now: Date): ContractTerms;
 }

@@ -31,10 +31,10 @@ import {
   type Written,
 } from './document.ts';
 import { wayToFile } from './file-names.ts';
-import type { Holder, Params, Step } from './holder.ts';
+import type { DocumentHolder, DocumentStep, PathParams } from './holder.ts';
 
 /** 404 `Document not found.` */
-export const getNewestVersion = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
+export const getNewestVersion = <D extends StoredDocument>(documents: readonly D[], { document: id }: PathParams): D => {
   const newest = newestOf(documents, id ?? '');
   if (newest === null) throw notFound('Document not found.');
   return newest;
@@ -63,7 +63,7 @@ const requireDocumentAuthor = ({ author = 'tender_owner' }: StoredDocument, by: 
 };
 
 /** The handlers of one list of documents. */
-export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>) => {
+export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocument>(holder: DocumentHolder<R, O, D>) => {
   const { urls, model, schemas, path, collection = 'documents' } = holder;
 
   /** Prepares versions for this caller, before the view renders them. */
@@ -121,7 +121,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
   };
 
   /** Saves the list that `decide` returns for an opened record. */
-  const write = <T>(request: ApiRequest, step: Step, decide: (loaded: O, list: readonly D[]) => Change<D, T>) => {
+  const write = <T>(request: ApiRequest, step: DocumentStep, decide: (loaded: O, list: readonly D[]) => Change<D, T>) => {
     const { writer, versions } = holder;
     const isAppend = step === 'add' || (step === 'version' && versions === 'appended');
     return writer[isAppend ? 'append' : 'change'](request, (loaded) => {
@@ -133,7 +133,7 @@ export const documentHandlers = <R, O extends Loaded<R>, D extends StoredDocumen
   };
 
   /** Throws 400 unless the resulting list passes every rule. */
-  const obey = (loaded: O, step: Step, documents: D[], written: readonly Written<D>[]): D[] => {
+  const obey = (loaded: O, step: DocumentStep, documents: D[], written: readonly Written<D>[]): D[] => {
     requireNoErrors(tooLong(documents));
     const fresh = new Set(written.map(({ document }) => document));
     requireNoErrors(holder.errors?.(loaded, { step, documents, written, stored: documents.filter((one) => !fresh.has(one)) }) ?? []);

@@ -5,17 +5,17 @@ import type { Json } from '../../base/domain/json.ts';
 import type { FieldError } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Accepts, Validator } from '../../base/validation/validator.ts';
-import { type Access, type ApiRequest, brokers } from '../../http/route.ts';
+import { type ApiRequest, brokers, type RouteAccess } from '../../http/route.ts';
 import type { Changed, Decision, Loaded } from '../../store/records/writer.ts';
 import { type DocumentModel, plainDocuments, type SentDocument, type StoredDocument, type Written } from './document.ts';
 
-export type Params = Readonly<Record<string, string>>;
+export type PathParams = Readonly<Record<string, string>>;
 
 /** POST, PUT, PATCH, DELETE. */
-export type Step = 'add' | 'version' | 'change' | 'remove';
+export type DocumentStep = 'add' | 'version' | 'change' | 'remove';
 
 /** As used in error texts. */
-export type Verb = 'add' | 'update' | 'delete';
+export type DocumentVerb = 'add' | 'update' | 'delete';
 
 /** The writer operations of documents; `decide` is synchronous. */
 interface DocumentWriter<R, O extends Loaded<R>> {
@@ -25,7 +25,7 @@ interface DocumentWriter<R, O extends Loaded<R>> {
 
 /** The list as it would be stored. */
 export interface DocumentRequest<D> {
-  readonly step: Step;
+  readonly step: DocumentStep;
   readonly documents: readonly D[];
   readonly written: readonly Written<D>[];
   /** The documents that are not being written. */
@@ -41,7 +41,7 @@ interface DocumentPlace {
   /** For the docs: whose documents these are, and what a write needs. */
   readonly summary: { readonly of: string; readonly needs?: string };
   /** Groups allowed to write, and to DELETE where that differs. Reading is open by default. */
-  readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
+  readonly access: { readonly reads?: RouteAccess; readonly writes: RouteAccess; readonly removes?: RouteAccess };
   /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
   readonly removal?: { readonly stay: string } | 'quietly' | 'none';
   /**
@@ -72,7 +72,7 @@ interface DocumentReading<R, D extends StoredDocument> {
   /** The record for a reader; 404, and 403 when the list is closed to them. */
   see(request: ApiRequest): Promise<Stored<R>>;
   /** Every version in the list; 404 when the path names no parent. Imported ones may have no id. */
-  documents(record: Stored<R>, params: Params): readonly D[];
+  documents(record: Stored<R>, params: PathParams): readonly D[];
   /** By default nobody. */
   canReadConfidential?(record: Stored<R>, request: ApiRequest): boolean;
   readonly showsAuthors?: true;
@@ -88,17 +88,22 @@ interface DocumentWriting<R, O extends Loaded<R>, D extends StoredDocument> {
   /** `body`: it is validated before the record is loaded; `files`: their URLs are checked before the state and the author. */
   readonly checksFirst?: 'body' | 'files';
   /** The caller's role as author, if documents have authors; 403 for everybody else. */
-  authorize(loaded: O, request: ApiRequest, verb: Verb): string | undefined;
+  authorize(loaded: O, request: ApiRequest, verb: DocumentVerb): string | undefined;
   /** Throws for the state of the record, after the body was validated; `sent` is the body of POST. */
   requireState?(
     loaded: O,
     request: ApiRequest,
-    asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
+    asked: {
+      readonly step: DocumentStep;
+      readonly verb: DocumentVerb;
+      readonly author: string | undefined;
+      readonly sent: readonly SentDocument[];
+    },
   ): void;
   /** Path of the error for a duplicate id; by default the document's. */
   readonly duplicateIdPath?: readonly string[];
   /** Throws 403 for a document, after its URL was checked; `previous` is null for a new one. */
-  requireAllowed?(loaded: O, step: Step, document: D, previous: D | null, params: Params): void;
+  requireAllowed?(loaded: O, step: DocumentStep, document: D, previous: D | null, params: PathParams): void;
   /** The rules of the resulting list, after its size was checked. */
   errors?(loaded: O, request: DocumentRequest<D>): readonly FieldError[];
   /** The record with this list stored in its parent. */
@@ -107,7 +112,7 @@ interface DocumentWriting<R, O extends Loaded<R>, D extends StoredDocument> {
   publishes?(loaded: O): boolean;
 }
 
-export interface Holder<R, O extends Loaded<R>, D extends StoredDocument>
+export interface DocumentHolder<R, O extends Loaded<R>, D extends StoredDocument>
   extends DocumentPlace,
     DocumentForms<O>,
     DocumentReading<R, D>,

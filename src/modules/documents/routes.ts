@@ -6,9 +6,9 @@ import { anyone, listAnswer, noContentAnswer, oneAnswer, type Route, route } fro
 import type { Loaded } from '../../store/records/writer.ts';
 import type { StoredDocument } from './document.ts';
 import { documentHandlers } from './handlers.ts';
-import type { Holder } from './holder.ts';
+import type { DocumentHolder } from './holder.ts';
 
-export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Route[] => {
+export const documentRoutes = <R, O extends Loaded<R>, D extends StoredDocument>(holder: DocumentHolder<R, O, D>): Route[] => {
   const { path, collection = 'documents', summary, access, schemas, removal, versions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;

@@ -6,7 +6,7 @@ import { forbidden, oneWithId } from '../../base/domain/problem.ts';
 import type { FrameworkDocument } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../../http/route.ts';
 import type { Loaded } from '../../store/records/writer.ts';
-import { type Holder, plainHolder, type Verb } from '../documents/holder.ts';
+import { type DocumentHolder, type DocumentVerb, plainHolder } from '../documents/holder.ts';
 import { FRAMEWORK_VIEWS, type FrameworkRecord, requireFrameworkOwner, type StoredFramework } from './framework.ts';
 import type { FrameworkService } from './service.ts';
 
@@ -17,9 +17,9 @@ export const documentSchemas = {
   view: FRAMEWORK_VIEWS.document,
 };
 
-type FrameworkDocuments = Holder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
+type FrameworkDocuments = DocumentHolder<FrameworkRecord, Loaded<FrameworkRecord>, FrameworkDocument>;
 
-const makeFrameworkHolder = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: Verb) => void) => ({
+const makeFrameworkHolder = (service: FrameworkService, requireOpen: (framework: StoredFramework, verb: DocumentVerb) => void) => ({
   ...plainHolder(service.deps),
   schemas: documentSchemas,
   see: ({ params }: ApiRequest) => service.frameworks.load(params),
@@ -28,7 +28,8 @@ const makeFrameworkHolder = (service: FrameworkService, requireOpen: (framework:
     requireFrameworkOwner('framework', before, request);
     requireClearance(before.config.restrictedDerivatives, request.actor, 'framework');
   },
-  requireState: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: Verb }): void => requireOpen(before, verb),
+  requireState: ({ before }: Loaded<FrameworkRecord>, _: ApiRequest, { verb }: { readonly verb: DocumentVerb }): void =>
+    requireOpen(before, verb),
 });
 
 /** The documents of the framework itself. */

@@ -1,7 +1,7 @@
 /** Frameworks, submissions and qualifications as stored, their ownership, and their request bodies (spec/frameworks.md §3, §8, §9). */
 import { hasOwnerToken, isAdministrator } from '../../base/domain/actor.ts';
 import { notOwner } from '../../base/domain/problem.ts';
-import type { Owned, Stamped, Stored } from '../../base/domain/record.ts';
+import type { OwnedRecordFields, Stamped, Stored } from '../../base/domain/record.ts';
 import type {
   Framework,
   FrameworkConfig,
@@ -21,7 +21,7 @@ interface QuestionRecord extends Omit<NonNullable<Framework['questions']>[number
   author: PostFrameworkQuestion['author'];
 }
 
-export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, Owned {
+export interface FrameworkRecord extends Omit<Framework, Stamped | 'questions'>, OwnedRecordFields {
   config: Required<FrameworkConfig>;
   questions?: QuestionRecord[];
   /** True once enough submissions were counted: they are not counted again. */
@@ -34,19 +34,19 @@ interface OfFramework {
   framework_token: string;
 }
 
-export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, Owned, OfFramework {
+export interface SubmissionRecord extends Omit<Submission, Stamped | 'tenderers'>, OwnedRecordFields, OfFramework {
   tenderers: Tenderer[];
   config: Required<Pick<SubmissionConfig, 'restricted'>>;
 }
 
 /** A qualification has no token of its own: the owner of the framework decides on it. */
-export interface QualificationRecord extends Omit<FrameworkQualification, Stamped>, OfFramework {
+export interface FrameworkQualificationRecord extends Omit<FrameworkQualification, Stamped>, OfFramework {
   config: Required<SubmissionConfig>;
 }
 
 export type StoredFramework = Stored<FrameworkRecord>;
 export type StoredSubmission = Stored<SubmissionRecord>;
-export type StoredQualification = Stored<QualificationRecord>;
+export type StoredQualification = Stored<FrameworkQualificationRecord>;
 
 /** `UA-F-2026-08-03-000001`; `day` is the local day of the registry. */
 export const frameworkNumber = (day: string, count: number): string => `UA-F-${day}-${String(count).padStart(6, '0')}`;

@@ -18,8 +18,8 @@ import type { Records, TransactionStep } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
 import {
   FRAMEWORK_VIEWS,
+  type FrameworkQualificationRecord,
   type FrameworkRecord,
-  type QualificationRecord,
   type StoredFramework,
   type StoredQualification,
   type StoredSubmission,
@@ -67,7 +67,7 @@ export interface FrameworkService {
   readonly frameworks: PlainWriter<FrameworkRecord>;
   readonly submissions: PlainWriter<SubmissionRecord>;
   readonly findSubmissions: Records<SubmissionRecord>['findBy'];
-  readonly qualifications: PlainWriter<QualificationRecord>;
+  readonly qualifications: PlainWriter<FrameworkQualificationRecord>;
   readonly agreements: PlainWriter<FrameAgreementRecord>;
   readonly show: { readonly framework: RecordView; readonly submission: RecordView; readonly qualification: RecordView };
   /** `buildFrameworkConfig`, or its version that also covers imported records. */
@@ -122,7 +122,7 @@ export const makeFrameworkService = (deps: FrameworkDeps): FrameworkService => {
     frameworks,
     submissions: writerOf<SubmissionRecord>('submissions', 'submission', 'Submission'),
     findSubmissions: store.records<SubmissionRecord>('submissions').findBy,
-    qualifications: writerOf<QualificationRecord>('qualifications', 'qualification', 'Qualification'),
+    qualifications: writerOf<FrameworkQualificationRecord>('qualifications', 'qualification', 'Qualification'),
     agreements,
     show: makeFrameworkViews(deps.validator, documents, deps.foreign),
     beside: deps.foreign?.beside(buildFrameworkConfig) ?? buildFrameworkConfig,

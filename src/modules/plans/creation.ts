@@ -1,6 +1,6 @@
 /** Builds the record of a new or changed plan from a checked body, before its rules run (spec/plans.md §2, §4.2, §5). Pure but for ids. */
 import { mergedParts, mergePatch, omitUndefined, partKinds, sameValue } from '../../base/domain/json.ts';
-import type { Owned } from '../../base/domain/record.ts';
+import type { OwnedRecordFields } from '../../base/domain/record.ts';
 import type {
   PatchPlan,
   PlanBudget,
@@ -56,7 +56,11 @@ const withPlanDates = (
 });
 
 /** A new plan, without a number: only accepted plans get one. */
-export const buildPlan = ({ documents: _, rationale, cancellation, ...data }: PostPlan, ownership: Owned, now: Date): PlanRecord => ({
+export const buildPlan = (
+  { documents: _, rationale, cancellation, ...data }: PostPlan,
+  ownership: OwnedRecordFields,
+  now: Date,
+): PlanRecord => ({
   ...data,
   ...withIds(data),
   ...withPlanDates({ rationale, cancellation }, null, now),

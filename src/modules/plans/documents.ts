@@ -4,11 +4,11 @@ import { forbidden, requireNoErrors, ruleError } from '../../base/domain/problem
 import type { PlanDocument } from '../../base/domain/types.generated.ts';
 import { type ApiRequest, bodyOf } from '../../http/route.ts';
 import type { Loaded } from '../../store/records/writer.ts';
-import { type Holder, plainHolder } from '../documents/holder.ts';
+import { type DocumentHolder, plainHolder } from '../documents/holder.ts';
 import { documentView, isFinishedPlan, type PlanRecord, requirePlanOwner, type StoredPlan } from './plan.ts';
 import type { PlanService } from './service.ts';
 
-export type PlanDocuments = Holder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
+export type PlanDocuments = DocumentHolder<PlanRecord, Loaded<PlanRecord>, PlanDocument>;
 
 interface PlanDocumentList extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
   requireWriter(plan: StoredPlan, request: ApiRequest): void;

@@ -3,7 +3,7 @@
 import { hasOwnerToken, hiddenFields } from '../../base/domain/actor.ts';
 import { omitUndefined } from '../../base/domain/json.ts';
 import { notOwner } from '../../base/domain/problem.ts';
-import type { Owned, Stamped, Stored } from '../../base/domain/record.ts';
+import type { OwnedRecordFields, Stamped, Stored } from '../../base/domain/record.ts';
 import type { Plan, PlanMilestone } from '../../base/domain/types.generated.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
 import { type ApiRequest, bodyOf } from '../../http/route.ts';
@@ -13,7 +13,7 @@ export interface MilestoneRecord extends PlanMilestone {
   owner_token: string;
 }
 
-export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'>, Owned {
+export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'>, OwnedRecordFields {
   milestones?: MilestoneRecord[];
 }
 

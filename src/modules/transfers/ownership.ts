@@ -36,7 +36,7 @@ export const makeTransferWriter = (store: Pick<Store, 'records' | 'transaction' 
     records: store.records<TransferRecord>('transfers'),
   });
 
-interface Holder {
+interface AccessHolder {
   readonly role: string;
   readonly owner: string;
   readonly token?: string;
@@ -52,7 +52,7 @@ export interface OwnedRecord {
   readonly transfer_token?: string;
   readonly procurementMethodType?: string;
   readonly unrun?: string;
-  readonly access?: readonly Holder[];
+  readonly access?: readonly AccessHolder[];
   readonly config?: { readonly restricted?: boolean };
   readonly procuringEntity?: { readonly kind?: string };
 }
@@ -60,7 +60,7 @@ export interface OwnedRecord {
 /** Writes its records. */
 export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Loaded<R>>, 'change'>;
 
-export interface Kind<R extends OwnedRecord = OwnedRecord> {
+export interface OwnedKind<R extends OwnedRecord = OwnedRecord> {
   readonly name: string;
   readonly writer: OwnedWriter<R>;
   /** The collection's path, also stored in `usedFor`. */
@@ -88,7 +88,7 @@ const handedTo = <R extends OwnedRecord>(object: R, { owner, access_token, trans
 
 const TAKE_OWNERSHIP = 'take ownership';
 
-export const tenderOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): Kind<R> => ({
+export const tenderOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): OwnedKind<R> => ({
   name: 'tender',
   writer,
   path: '/tenders',
@@ -110,13 +110,13 @@ export const tenderOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>, p
 
 const BUYER_ROLES = new Set(['buyer', 'contract', 'tender']);
 
-const buyersOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => BUYER_ROLES.has(role));
+const buyersOf = ({ access = [] }: OwnedRecord): readonly AccessHolder[] => access.filter(({ role }) => BUYER_ROLES.has(role));
 
 /** The side of an electronic contract with this transfer value; sides of other contracts have none. */
-const findSideByTransfer = ({ access = [] }: OwnedRecord, value: string): Holder | undefined =>
+const findSideByTransfer = ({ access = [] }: OwnedRecord, value: string): AccessHolder | undefined =>
   access.find(({ transfer_token }) => matchesHash(value, transfer_token));
 
-export const contractOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const contractOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): OwnedKind<R> => ({
   name: 'contract',
   writer,
   path: '/contracts',
@@ -140,7 +140,7 @@ export const contractOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>)
   },
 });
 
-export const planOwnershipKind = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const planOwnershipKind = <R extends OwnedRecord>(writer: OwnedWriter<R>): OwnedKind<R> => ({
   name: 'plan',
   writer,
   path: '/plans',
@@ -152,7 +152,7 @@ export const planOwnershipKind = <R extends OwnedRecord>(writer: OwnedWriter<R>)
 });
 
 /** Needs the transfer value of its framework; framework, submissions and qualifications keep their owners. */
-export const agreementOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+export const agreementOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>): OwnedKind<R> => ({
   name: 'agreement',
   writer,
   path: '/agreements',
@@ -165,7 +165,7 @@ export const agreementOwnership = <R extends OwnedRecord>(writer: OwnedWriter<R>
 
 /** 403: the caller's levels, and those of the previous owner, if known. */
 const requireBothLevels = (
-  kind: Pick<Kind, 'name' | 'levels' | 'ownerOf'>,
+  kind: Pick<OwnedKind, 'name' | 'levels' | 'ownerOf'>,
   object: OwnedRecord,
   actor: Actor,
   accounts: Pick<Accounts, 'byName'>,
@@ -178,7 +178,12 @@ const requireBothLevels = (
 };
 
 /** True when this transfer already set the current owner; 403 when it cannot be used any more, or for a wrong value. */
-const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRecord>, transfer: StoredTransfer, value: string): boolean => {
+const isDone = (
+  kind: Omit<OwnedKind, 'writer' | 'handedTo'>,
+  object: Stored<OwnedRecord>,
+  transfer: StoredTransfer,
+  value: string,
+): boolean => {
   if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
   const secrets = kind.secretsOf(object, value);
   if (!matchesHash(value, secrets.transfer)) throw forbidden('Invalid transfer');
@@ -194,7 +199,7 @@ const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRec
  * in one transaction. A repeat with the new value returns 200 and writes nothing (spec/decisions.md D5).
  */
 export const takeOwnership =
-  <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
+  <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: OwnedKind<R>): Handler<TakeOwnership> =>
   async (request) => {
     const { result } = await kind.writer.change(request, async ({ before: object }) => {
       // Levels are checked before the body; until then it is only used to find the side in question.

@@ -12,8 +12,8 @@ import { newId } from '../../store/records/ids.ts';
 import {
   agreementOwnership,
   contractOwnership,
-  type Kind,
   makeTransferWriter,
+  type OwnedKind,
   type OwnedRecord,
   type OwnedWriter,
   planOwnershipKind,
@@ -60,7 +60,7 @@ const readTransfer =
   async ({ params }) =>
     okReply(showTransfer(validator, await transfers.load(params)));
 
-const ownershipRoute = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Route =>
+const ownershipRoute = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: OwnedKind<R>): Route =>
   route({
     post: `${kind.path}/:${kind.name}/ownership`,
     operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,

@@ -8,7 +8,7 @@ import type { PostReportDocument } from '../../base/domain/types.generated.ts';
 import { createdReply, type Handler, okReply } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import { validateReportDocuments } from './documents.ts';
-import { findChild, type Kind, withChild } from './parts.ts';
+import { type ChildKind, findChild, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, requirePermission, requireRuleHolds } from './rules.ts';
 import { loadReport, type ReportService } from './service.ts';
@@ -32,7 +32,7 @@ export const decidingAccount =
 
 /** Active ones only. */
 export const listChildren =
-  <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
+  <C extends Child>(service: ReportService, kind: ChildKind<C>): Handler =>
   async (request) => {
     const report = await loadReport(service, request);
     const active = kind.all(report).filter(({ status }) => status === 'active');
@@ -40,7 +40,7 @@ export const listChildren =
   };
 
 export const readChild =
-  <C extends Child>(service: ReportService, kind: Kind<C>): Handler =>
+  <C extends Child>(service: ReportService, kind: ChildKind<C>): Handler =>
   async (request) => {
     const child = findChild(kind, await loadReport(service, request), request.params);
     if (child.status === 'draft' && isAnonymous(request.actor)) throw notFound(kind.notFound);
@@ -51,7 +51,7 @@ export const readChild =
 export const addChild =
   <Sent extends { documents?: PostReportDocument[] }, C extends Child>(
     service: ReportService,
-    kind: Kind<C>,
+    kind: ChildKind<C>,
     mayCreate: MayCreate,
     make: (sent: Omit<Sent, 'documents'>, common: Omit<Child, 'description'>) => C,
   ): Handler<Sent> =>
@@ -74,21 +74,21 @@ export const addChild =
   };
 
 /** Replaces text and resolution; an unchanged child is not written. A private save (spec/violation-reports.md §8). */
-const withChangedChild = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
+const withChangedChild = <C extends Child>(kind: ChildKind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
   requireRuleHolds(kind.mayChange, { report, child }, now);
   const next = { ...child, ...sent };
   return sameValue(next, child) ? report : withChild(kind, report, { ...next, dateModified: now });
 };
 
 /** Repeating an activation is no error and writes nothing, regardless of the period (spec/decisions.md D3). */
-const withActive = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Report => {
+const withActive = <C extends Child>(kind: ChildKind<C>, report: Stored<Report>, child: C, now: Date): Report => {
   if (child.status === 'active') return report;
   requireRuleHolds(kind.mayActivate, { report, child }, now);
   return kind.activated(report, child, now);
 };
 
 export const changeChild =
-  <C extends Child>(service: ReportService, kind: Kind<C>): Handler<Partial<C> | { status: 'active' }> =>
+  <C extends Child>(service: ReportService, kind: ChildKind<C>): Handler<Partial<C> | { status: 'active' }> =>
   async (request) => {
     const data = request.data();
     const { stored } = await service.reports.change(request, ({ before: report }) => {

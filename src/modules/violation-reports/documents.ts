@@ -2,11 +2,11 @@
 
 import { reportVersions } from '../../base/domain/documents.ts';
 import type { PostReportDocument, ReportDocument } from '../../base/domain/types.generated.ts';
-import { type Access, type ApiRequest, bodyOf, readers } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, type RouteAccess, readers } from '../../http/route.ts';
 import type { Loaded } from '../../store/records/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
-import type { Holder } from '../documents/holder.ts';
-import type { Part } from './parts.ts';
+import type { DocumentHolder } from '../documents/holder.ts';
+import type { ReportPart } from './parts.ts';
 import { answers, type Report, withAbsoluteUrl } from './report.ts';
 import { isCreator, mayAddDocument, mayAddVersion, requirePermission, requireRuleHolds } from './rules.ts';
 import { loadReport, placeIn, type ReportService } from './service.ts';
@@ -22,7 +22,11 @@ export const validateReportDocuments = (
   at: readonly string[],
 ): Accepted<ReportDocument> => acceptDocuments(sent, at, { urls, model: reportDocumentModel, parent, now });
 
-export const reportDocuments = (service: ReportService, part: Part, access: Access): Holder<Report, Loaded<Report>, ReportDocument> => ({
+export const reportDocuments = (
+  service: ReportService,
+  part: ReportPart,
+  access: RouteAccess,
+): DocumentHolder<Report, Loaded<Report>, ReportDocument> => ({
   path: `/violation_reports/:report${part.path}`,
   summary: { of: `the ${part.name} of a report` },
   access: { reads: readers, writes: access },

@@ -30,7 +30,7 @@ import {
   requirePermission,
   requireRuleHolds,
 } from './rules.ts';
-import { type Copiers, type Keep, loadReport, loadTender, type ReportService, requireFound, type TenderFacts } from './service.ts';
+import { type Copiers, type Keep, loadReport, loadTender, type ReportedTender, type ReportService, requireFound } from './service.ts';
 
 const ADDRESS_FIELDS: ReadonlySet<string> = new Set(['url', 'uri']);
 
@@ -86,7 +86,7 @@ interface Authority {
 }
 
 /** The owner of the tender's agreement, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
-const decidingBody = async (service: ReportService, tender: TenderFacts): Promise<Authority> => {
+const decidingBody = async (service: ReportService, tender: ReportedTender): Promise<Authority> => {
   const id = agreementIdOf(tender);
   const agreement = id === undefined ? null : await requireFound(service.agreements.get(id), 'Agreement not found.');
   const authority = buildAuthority(agreement?.procuringEntity, service.copiers) ?? service.defaultAuthority;

@@ -4,7 +4,7 @@
  */
 
 import { oneWithId } from '../../base/domain/problem.ts';
-import type { Child, Decision, Holder, Report, Statement } from './report.ts';
+import type { Child, DocumentedDetails, OwnedDecision, Report, Statement } from './report.ts';
 import {
   type InReport,
   mayActivateDecision,
@@ -13,7 +13,7 @@ import {
   mayChangeDecision,
   mayChangeDetails,
   mayChangeStatement,
-  type Rule,
+  type ReportRule,
 } from './rules.ts';
 
 /** Publishes the report: defendants may answer from `now` to `endDate`; the details keep their date (spec/violation-reports.md §8). */
@@ -34,17 +34,17 @@ const withActiveStatement = (report: Report, { id }: Statement, now: Date): Repo
 });
 
 /** Publishes the decision and sets the report's status by it. */
-const withActiveDecision = (report: Report, { id, resolution }: Decision, now: Date): Report => ({
+const withActiveDecision = (report: Report, { id, resolution }: OwnedDecision, now: Date): Report => ({
   ...report,
   status: resolution === 'satisfied' ? 'satisfied' : 'declined',
   decisions: withChildActivated(report.decisions, id, now),
 });
 
-export type Params = Readonly<Record<string, string>>;
+export type ReportParams = Readonly<Record<string, string>>;
 
 /** A holder of documents inside one report. */
 export interface HolderPath {
-  readonly holder: Holder;
+  readonly holder: DocumentedDetails;
   /** Relative to the report, e.g. `/decisions/<id>`. */
   readonly path: string;
   /** Account that owns it; undefined when unknown. */
@@ -53,26 +53,26 @@ export interface HolderPath {
   readonly isHidden: boolean;
   /** 404 text for a reader to whom it is hidden. */
   readonly notFound: string;
-  readonly mayChange: Rule<Report>;
+  readonly mayChange: ReportRule<Report>;
   /** The report with this holder replaced. */
-  with(holder: Holder): Report;
+  with(holder: DocumentedDetails): Report;
 }
 
 /** A part of a report, as its routes address it. */
-export interface Part {
+export interface ReportPart {
   /** Below `/violation_reports/:report`, with parameters. */
   readonly path: string;
   /** Its name in the docs. */
   readonly name: string;
   /** Throws 404 when it does not exist. */
-  find(report: Report, params: Params): HolderPath;
+  find(report: Report, params: ReportParams): HolderPath;
   /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
   readonly publishes: boolean;
   /** A single document is shown with its earlier versions (spec/violation-reports.md §2 rows 10, 17, 21). */
   readonly showsVersions: boolean;
 }
 
-export const detailsPart: Part = {
+export const detailsPart: ReportPart = {
   path: '/details',
   name: 'details',
   publishes: true,
@@ -89,22 +89,22 @@ export const detailsPart: Part = {
 };
 
 /** Statements or decisions: the same life cycle with different rules. */
-export interface Kind<C extends Child> {
+export interface ChildKind<C extends Child> {
   readonly list: 'defendantStatements' | 'decisions';
   readonly name: string;
   readonly notFound: string;
   /** See `Part.showsVersions`. */
   readonly showsVersions: boolean;
-  readonly mayAdd: Rule<Report>;
-  readonly mayChange: Rule<InReport>;
-  readonly mayActivate: Rule<InReport>;
+  readonly mayAdd: ReportRule<Report>;
+  readonly mayChange: ReportRule<InReport>;
+  readonly mayActivate: ReportRule<InReport>;
   all(report: Report): readonly C[];
   withAll(report: Report, children: C[]): Report;
   /** The report with this child activated, and the consequences. */
   activated(report: Report, child: C, now: Date): Report;
 }
 
-export const statementKind: Kind<Statement> = {
+export const statementKind: ChildKind<Statement> = {
   list: 'defendantStatements',
   name: 'statement',
   notFound: 'defendantStatement not found.',
@@ -117,7 +117,7 @@ export const statementKind: Kind<Statement> = {
   activated: withActiveStatement,
 };
 
-export const decisionKind: Kind<Decision> = {
+export const decisionKind: ChildKind<OwnedDecision> = {
   list: 'decisions',
   name: 'decision',
   notFound: 'decision not found.',
@@ -131,18 +131,18 @@ export const decisionKind: Kind<Decision> = {
 };
 
 /** The child in the path; throws 404. */
-export const findChild = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C =>
+export const findChild = <C extends Child>(kind: ChildKind<C>, report: Report, { child: id }: ReportParams): C =>
   oneWithId(kind.all(report), id, kind.notFound);
 
 /** The report with one child replaced. */
-export const withChild = <C extends Child>(kind: Kind<C>, report: Report, changed: C): Report =>
+export const withChild = <C extends Child>(kind: ChildKind<C>, report: Report, changed: C): Report =>
   kind.withAll(
     report,
     kind.all(report).map((child) => (child.id === changed.id ? changed : child)),
   );
 
 /** The part that holds the documents of a statement or decision. */
-export const toDocumentPart = <C extends Child>(kind: Kind<C>): Part => ({
+export const toDocumentPart = <C extends Child>(kind: ChildKind<C>): ReportPart => ({
   path: `/${kind.list}/:child`,
   name: kind.name,
   publishes: false,

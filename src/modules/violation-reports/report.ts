@@ -18,7 +18,7 @@ import type {
 import type { OneOf, Validator } from '../../base/validation/validator.ts';
 
 /** A part of a report that has documents: its details, a statement, a decision. */
-export type Holder = Pick<ReportDetails, 'documents' | 'dateModified'>;
+export type DocumentedDetails = Pick<ReportDetails, 'documents' | 'dateModified'>;
 
 interface Owned {
   /** Name of the account that created it; never shown. Absent on imported ones, since exports leave it out. */
@@ -27,7 +27,7 @@ interface Owned {
 
 export type Statement = DefendantStatement & Owned;
 
-export type Decision = ReportDecision & Owned;
+export type OwnedDecision = ReportDecision & Owned;
 
 /** The fields shared by statements and decisions. */
 export type Child = Statement;
@@ -36,7 +36,7 @@ export interface Report extends Omit<ViolationReport, 'id' | 'dateCreated' | 'da
   /** Id of the agreement that named the authority, if any; never shown. */
   agreement_id?: string;
   defendantStatements?: Statement[];
-  decisions?: Decision[];
+  decisions?: OwnedDecision[];
 }
 
 /** Name of the counter of a local day. */
@@ -78,7 +78,7 @@ type Absolute = (path: string) => string;
 
 export interface Views {
   report(stored: Partial<Report> & { readonly _id: string }, absolute: Absolute): JsonObject;
-  details(details: Holder, absolute: Absolute): JsonObject;
+  details(details: DocumentedDetails, absolute: Absolute): JsonObject;
   child(list: 'defendantStatements' | 'decisions', child: Child, absolute: Absolute): JsonObject;
 }
 
@@ -91,7 +91,7 @@ export const withAbsoluteUrl =
   });
 
 /** Only the newest versions, with absolute URLs. */
-const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({
+const shownHolder = <H extends DocumentedDetails>(holder: H, absolute: Absolute): H => ({
   ...holder,
   documents: latestVersion(holder.documents ?? []).map(withAbsoluteUrl(absolute)),
 });

@@ -16,10 +16,10 @@ import type { FeedDeps } from '../../feed/routes.ts';
 import type { Store } from '../../store/client.ts';
 import type { Records } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
-import type { HolderPath, Params, Part } from './parts.ts';
+import type { HolderPath, ReportParams, ReportPart } from './parts.ts';
 import type { Report } from './report.ts';
 import { answers, makeViews, type Views } from './report.ts';
-import { type Access, maySee } from './rules.ts';
+import { maySee, type ReportAccess } from './rules.ts';
 export interface ViolationReportsDeps {
   readonly settings: Pick<Settings, 'strictReportRoles'>;
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
@@ -39,11 +39,11 @@ interface ContractFacts {
   readonly tender_id?: string;
   readonly buyer?: unknown;
   readonly suppliers?: unknown;
-  readonly access?: readonly Access[];
+  readonly access?: readonly ReportAccess[];
 }
 
 /** The fields of a tender used by reports. */
-export interface TenderFacts {
+export interface ReportedTender {
   readonly mode?: string;
   readonly procurementMethodDetails?: string;
   readonly agreement?: { readonly id?: string };
@@ -70,7 +70,7 @@ export interface ReportService extends ViolationReportsDeps {
   readonly reports: PlainWriter<Report>;
   readonly findReports: Records<Report>['findBy'];
   readonly contracts: Pick<Records<ContractFacts>, 'get'>;
-  readonly tenders: Pick<Records<TenderFacts>, 'get'>;
+  readonly tenders: Pick<Records<ReportedTender>, 'get'>;
   readonly agreements: Pick<Records<AgreementFacts>, 'get'>;
   readonly views: Views;
   readonly copiers: Copiers;
@@ -89,7 +89,7 @@ export const makeReportService = (deps: ViolationReportsDeps): ReportService => 
     }),
     findReports: records.findBy,
     contracts: deps.store.records<ContractFacts>('contracts'),
-    tenders: deps.store.records<TenderFacts>('tenders'),
+    tenders: deps.store.records<ReportedTender>('tenders'),
     agreements: deps.store.records<AgreementFacts>('agreements'),
     views: makeViews(deps.validator, deps.foreign),
     copiers: {
@@ -109,7 +109,7 @@ export const requireFound = async <T>(looking: Promise<T | null>, details: strin
 /** The report in the path; hides drafts from readers without a key (spec/decisions.md D3). */
 export const loadReport = async (
   { reports }: ReportService,
-  { params, actor }: { params: Params; actor: Actor },
+  { params, actor }: { params: ReportParams; actor: Actor },
 ): Promise<Stored<Report>> => {
   const report = await reports.load(params);
   if (!maySee(actor, report)) throw notFound('Violation Report not found.');
@@ -117,12 +117,12 @@ export const loadReport = async (
 };
 
 /** The part of the report in the path; hides drafts from readers without a key. */
-export const placeIn = (part: Part, report: Report, { params, actor }: { params: Params; actor: Actor }): HolderPath => {
+export const placeIn = (part: ReportPart, report: Report, { params, actor }: { params: ReportParams; actor: Actor }): HolderPath => {
   const holderPath = part.find(report, params);
   if (holderPath.isHidden && !maySee(actor, { status: 'draft' })) throw notFound(holderPath.notFound);
   return holderPath;
 };
 
 /** The tender of a contract or a report. */
-export const loadTender = ({ tenders }: ReportService, id: string | undefined): Promise<Stored<TenderFacts>> =>
+export const loadTender = ({ tenders }: ReportService, id: string | undefined): Promise<Stored<ReportedTender>> =>
   requireFound(tenders.get(id ?? ''), 'Tender not found.');

@@ -1,6 +1,6 @@
 /** Composes a type from its phases, once at start, and throws if its parts do not fit (docs/procedures.md). */
 import type { TenderRecord } from '../../base/domain/tender.ts';
-import type { Fields, Narrowed, SchemaParts } from '../../base/validation/dialect.ts';
+import type { Narrowed, SchemaFields, SchemaParts } from '../../base/validation/dialect.ts';
 import { type ConfigTable, type ConfigVariant, type Offers, plainConfig, unreadFlags, widerFlags } from './config.ts';
 import type { Addition, TypeLists } from './lists.ts';
 import { price } from './measure.ts';
@@ -15,7 +15,7 @@ import {
   type Transition,
   transitionsBetween,
 } from './transitions.ts';
-import type { Write, Writes } from './writes.ts';
+import type { ProcedureWrite, ProcedureWrites } from './writes.ts';
 
 /** The definition of a type; by default a tender begins as a `draft`, and offers are prices. */
 export interface ProcedureType
@@ -87,10 +87,10 @@ const bidVisibilityBy = (phases: readonly Phase[], first: string): Procedure['bi
   ]);
 
 const mergeWrites = (
-  brought: readonly (readonly [string, Write])[],
+  brought: readonly (readonly [string, ProcedureWrite])[],
   allows: Readonly<Record<string, readonly string[]>>,
   refuse: (text: string) => never,
-): Writes => {
+): ProcedureWrites => {
   const twice = findRepeatedName(brought.map(([name]) => name));
   if (twice !== undefined) refuse(`two phases bring the write ${twice}`);
   const unknown = Object.keys(allows).find((name) => !brought.some(([own]) => own === name));
@@ -118,7 +118,7 @@ const requireGraph = (
   if (stuck !== undefined) refuse(`${stuck} cannot be left for a final status`);
 };
 
-const requireWrites = (writes: Writes, statuses: readonly string[], refuse: (text: string) => never): void => {
+const requireWrites = (writes: ProcedureWrites, statuses: readonly string[], refuse: (text: string) => never): void => {
   const known = new Set(statuses);
   for (const [name, { in: allowed }] of Object.entries(writes)) {
     if (allowed.length === 0) refuse(`no status allows the write ${name}`);
@@ -131,7 +131,7 @@ const requireWrites = (writes: Writes, statuses: readonly string[], refuse: (tex
  * A sealed bid answers the tender that its bidder has read: an edit either makes it invalid or is not allowed. A type that
  * has it otherwise says so in `allows`.
  */
-const requireBidsMatch = (writes: Writes, phases: readonly Phase[], refuse: (text: string) => never): void => {
+const requireBidsMatch = (writes: ProcedureWrites, phases: readonly Phase[], refuse: (text: string) => never): void => {
   const invalidating = phases.flatMap(({ invalidatesBidsIn = [] }) => invalidatesBidsIn);
   const bidding = writes['add bid']?.in ?? [];
   const edited = writes['patch tender']?.in.find((status) => bidding.includes(status) && !invalidating.includes(status));
@@ -148,7 +148,7 @@ const requireFieldsDerivedOnce = (derivations: readonly Derivation[], refuse: (t
 
 /** Merges what several phases define for one schema. */
 const joinedFields = (
-  said: readonly Fields[],
+  said: readonly SchemaFields[],
   refuse: (text: string) => never,
 ): Pick<Narrowed, 'needs' | 'lacks' | 'optional' | 'replaces'> => {
   const all = (kind: 'needs' | 'lacks' | 'optional' | 'has'): readonly string[] => said.flatMap((fields) => fields[kind] ?? []);
@@ -169,7 +169,7 @@ const joinedFields = (
 /** The type's own schemas, built from what its phases change in the shared ones. */
 const buildModels = (
   type: string,
-  said: readonly (readonly [string, Fields])[],
+  said: readonly (readonly [string, SchemaFields])[],
   parts: readonly SchemaParts[],
   refuse: (text: string) => never,
 ): { readonly models: Procedure['models']; readonly own: SchemaParts } => {

@@ -2,7 +2,7 @@
  * The measure of an offer: its worth, its limits, the step of its auction and its posted form. A type has one, which bids,
  * auctions and awarding use (docs/procedures.md "The measure of an offer"). Pure.
  */
-import { isPlainObject, omitUndefined, type Part, partKinds } from '../../base/domain/json.ts';
+import { isPlainObject, type MergedPart, omitUndefined, partKinds } from '../../base/domain/json.ts';
 import { compareNumbers } from '../../base/domain/money.ts';
 import { type FieldError, firstFailing, NO_ERRORS, ruleError } from '../../base/domain/problem.ts';
 import { bestFirst, priceScale, type Scale, worthOf } from '../../base/domain/scale.ts';
@@ -11,7 +11,7 @@ import type { Bid, EstimatedValue, Lot, ResultValue, Value } from '../../base/do
 import type { TenderConfig } from './config.ts';
 
 /** The subject of an offer: the lot, or the tender if it has no lots. */
-export interface Subject {
+export interface OfferSubject {
   readonly tender: TenderFields;
   readonly lot?: Lot | undefined;
 }
@@ -28,21 +28,21 @@ export interface Measure {
   readonly stepField: string;
   readonly stepOf: (subject: object) => number | undefined;
   /** The first error of a bid's value, given its subject. */
-  readonly faults: (value: Value, subject: Subject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
+  readonly faults: (value: Value, subject: OfferSubject, config: TenderConfig, path: readonly string[]) => readonly FieldError[];
   /** The first error of an auction's result; absent: reported values are accepted as they are. */
   readonly resultFaults?: Measure['faults'];
   /** Adds derived fields to a value; called on every write of a bid and of a result. */
-  readonly derive?: (value: Value, subject: Subject) => Value;
+  readonly derive?: (value: Value, subject: OfferSubject) => Value;
   /** How a change of a bid merges its values. */
-  readonly merges: Part;
+  readonly merges: MergedPart;
   /** A bid's value after its auction. */
   readonly withResult: (value: Value, sent: Partial<ResultValue>) => Value;
   /** A field without which there is no auction of an offer, where an import has left it out. */
   readonly lacking?: (value: Value) => string | undefined;
   /** The part of a value that a bidder changes in an auction, from which offers are derived; stored with each. Absent: a plain number. */
-  readonly termsOf?: (value: Value, subject: Subject) => object;
+  readonly termsOf?: (value: Value, subject: OfferSubject) => object;
   /** The other inputs of offers, which no turn changes; stored once with the bidder, so that a log replays without its tender. */
-  readonly inputsOf?: (value: Value, subject: Subject) => object;
+  readonly inputsOf?: (value: Value, subject: OfferSubject) => object;
   /** Further fields of the lot, or of its tender, that the auction's document shows. */
   readonly auctionFields?: readonly string[];
   /** A bidder's price, for the lot or in total, of which the complaint fee is a share. Absent: a share of the estimated value. */

@@ -4,12 +4,12 @@
  */
 import type { CodeList } from '../../base/domain/code-lists.ts';
 import type { TenderRecord } from '../../base/domain/tender.ts';
-import type { Fields, SchemaParts } from '../../base/validation/dialect.ts';
+import type { SchemaFields, SchemaParts } from '../../base/validation/dialect.ts';
 import type { FlagName, Offers } from './config.ts';
 import type { Addition } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
 import type { BidVisibilityLevel, Transition } from './transitions.ts';
-import type { Writes } from './writes.ts';
+import type { ProcedureWrites } from './writes.ts';
 
 /** The position of a phase in a type. */
 export interface PhaseStatuses {
@@ -55,14 +55,14 @@ export interface Phase {
   readonly enter?: (tender: TenderRecord, context: EffectContext, next: Enter) => TenderRecord;
   readonly transitions?: (statuses: PhaseStatuses) => readonly Transition[];
   readonly events?: readonly TimedEvent[];
-  readonly writes?: (statuses: PhaseStatuses) => Writes;
+  readonly writes?: (statuses: PhaseStatuses) => ProcedureWrites;
   /** Its rules, routes, public fields and other elements of lists. */
   readonly adds?: (statuses: PhaseStatuses) => readonly Addition[];
   readonly derivations?: (statuses: PhaseStatuses) => readonly Derivation[];
   /** Its own schemas, and the properties and choices it adds to existing ones. */
   readonly schemas?: (statuses: PhaseStatuses) => SchemaParts;
   /** Schema → the fields that the type requires or does not know; bodies are checked through `findModel`. */
-  readonly models?: (statuses: PhaseStatuses) => Readonly<Record<string, Fields>>;
+  readonly models?: (statuses: PhaseStatuses) => Readonly<Record<string, SchemaFields>>;
   /** Official code lists of its own. */
   readonly codeLists?: readonly CodeList[];
   /** The flags it handles. */

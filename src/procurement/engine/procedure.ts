@@ -17,7 +17,7 @@ import type { ConfigTable, ConfigVariant, TenderConfig, Variant } from './config
 import type { TypeLists } from './lists.ts';
 import { type Measure, price } from './measure.ts';
 import type { BidVisibilityLevel, Transition } from './transitions.ts';
-import type { Writes } from './writes.ts';
+import type { ProcedureWrites } from './writes.ts';
 
 /** The inputs of a rule besides the tender itself. `config` is complete (see `actingConfig`). */
 export interface Context {
@@ -63,7 +63,7 @@ export interface TimedEvent {
   /** Runs in the transaction of the owner's write that makes it due, as a separate revision; the reply shows the one before. */
   readonly runsImmediately?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
-  readonly apply: (outcome: Outcome, context: TickContext) => Outcome;
+  readonly apply: (outcome: TransitionOutcome, context: TickContext) => TransitionOutcome;
 }
 
 /** The event without a time while a cancellation blocks the tender. */
@@ -107,7 +107,7 @@ export interface Procedure {
   /** Status → the stage of its phase. */
   readonly stageOf: ReadonlyMap<string, string>;
   readonly bidVisibility: ReadonlyMap<string, BidVisibilityLevel>;
-  readonly writes: Writes;
+  readonly writes: ProcedureWrites;
   /** What its phases added to lists; read through each `phaseList` and `ruleList`. */
   readonly lists: TypeLists;
   /** In order of execution. */
@@ -145,8 +145,8 @@ export const requireTransition = ({ type, first, reach }: Procedure, from: strin
 };
 
 /** Runs all events due by now, in the type's order, each on the result of the previous one. */
-export const tick = (tender: StoredTender, context: TickContext): Outcome =>
-  context.procedure.events.reduce<Outcome>(
+export const tick = (tender: StoredTender, context: TickContext): TransitionOutcome =>
+  context.procedure.events.reduce<TransitionOutcome>(
     (outcome, { apply, time }) => {
       const at = time(outcome.next, context);
       return at === undefined || at > context.now ? outcome : apply(outcome, context);
@@ -230,7 +230,7 @@ export type OtherWrite<C extends keyof OtherRecords = keyof OtherRecords> = {
   readonly [Name in C]: { readonly collection: Name } & RecordWrite<OtherRecords[Name]>;
 }[C];
 
-export interface Outcome<T extends TenderRecord = StoredTender> {
+export interface TransitionOutcome<T extends TenderRecord = StoredTender> {
   readonly next: T;
   /** Written in this order, before the tender. */
   readonly otherWrites?: readonly OtherWrite[];

@@ -5,7 +5,7 @@ import { tenderVersions } from '../../base/domain/documents.ts';
 import { isPlainObject, listOf } from '../../base/domain/json.ts';
 import type { StoredTender, TenderRecord } from '../../base/domain/tender.ts';
 import type { Document, PostDocument } from '../../base/domain/types.generated.ts';
-import { type Access, type ApiRequest, bodyOf, brokers, groups } from '../../http/route.ts';
+import { type ApiRequest, bodyOf, brokers, groups, type RouteAccess } from '../../http/route.ts';
 import {
   type Accepted,
   acceptDocuments,
@@ -13,7 +13,7 @@ import {
   type DocumentModel,
   type SentDocument,
 } from '../../modules/documents/document.ts';
-import type { Holder, Verb } from '../../modules/documents/holder.ts';
+import type { DocumentHolder, DocumentVerb } from '../../modules/documents/holder.ts';
 import { takeList } from '../../modules/documents/whole-list.ts';
 import type { Procedure } from '../engine/procedure.ts';
 import { mayWrite, requireStatusOfWrite } from '../engine/writes.ts';
@@ -30,7 +30,7 @@ const documentModel: DocumentModel = {
   required: ['title', 'format'],
 };
 
-export type TenderDocuments = Holder<TenderRecord, LoadedTender, Document>;
+export type TenderDocuments = DocumentHolder<TenderRecord, LoadedTender, Document>;
 
 /** Settings of the tender's own documents, and in phases of their parts' documents. */
 export interface DocumentsOfTender
@@ -47,7 +47,7 @@ export interface DocumentsOfTender
     | 'requireState'
     | 'requireAllowed'
   > {
-  readonly access: Access;
+  readonly access: RouteAccess;
   /** The holder's name in error texts. */
   readonly name: string;
   /** Document types that may occur only once in the list. */
@@ -92,13 +92,13 @@ const REPORT = 'evaluationReports';
 const SYSTEM_GROUPS = ['bots', 'auction'] as const;
 
 /** The auction adds its results during and after the auction, if the type has one. */
-const getDocumentWriteName = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
+const getDocumentWriteName = ({ writes }: Procedure, verb: DocumentVerb, author: string | undefined): string => {
   const isOfAuction = author === 'auction' && verb !== 'delete' && 'bring auction documents' in writes;
   return isOfAuction ? 'bring auction documents' : `${verb} document`;
 };
 
 /** The auction may not write reports. */
-const mayWriteReports = (procedure: Procedure, status: string, verb: Verb, author: string | undefined): boolean =>
+const mayWriteReports = (procedure: Procedure, status: string, verb: DocumentVerb, author: string | undefined): boolean =>
   verb !== 'delete' && author !== 'auction' && mayWrite(procedure, 'bring reports', status);
 
 /** The tender's own documents; removable only in a draft. */

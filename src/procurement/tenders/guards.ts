@@ -1,22 +1,25 @@
 /** Shared by the modules of a tender's parts: ownership, guards of edits, public parts. */
-import { type Actor, hasOwnerToken, isAdmin, type Owned, schedulerActor } from '../../base/domain/actor.ts';
+import { type Actor, hasOwnerToken, isAdmin, type OwnedByAccount, schedulerActor } from '../../base/domain/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../../base/domain/json.ts';
 import { forbidden, notOwner } from '../../base/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../base/domain/tender.ts';
 import type { Query } from '../../http/query.ts';
-import { type Answers, type Handler, oneAnswer } from '../../http/route.ts';
+import { type Handler, oneAnswer, type RouteAnswers } from '../../http/route.ts';
 import { phaseList } from '../engine/lists.ts';
 import type { Procedure } from '../engine/procedure.ts';
 import type { TenderService } from './service.ts';
 import { ownAddressFor } from './view.ts';
 
 /** Throws 403 unless the actor is the owner and the token is right. */
-export const requireTenderOwner = (tender: Owned, actor: Actor, token: string | null): void => {
+export const requireTenderOwner = (tender: OwnedByAccount, actor: Actor, token: string | null): void => {
   if (!hasOwnerToken(tender, actor, token)) throw notOwner('tender');
 };
 
 /** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
-export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
+export const requireOwnerOrAdmin = (
+  tender: OwnedByAccount,
+  { actor, token }: { readonly actor: Actor; readonly token: string | null },
+): void => {
   if (!isAdmin(actor)) requireTenderOwner(tender, actor, token);
 };
 
@@ -54,7 +57,7 @@ export const partOfView = ({ view, deps }: TenderService, tender: StoredTender, 
 const NAME = 'opt_context';
 
 /** `query` and `answers` of a route that `withContext` serves. */
-export const contextRouteParts = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
+export const contextRouteParts = (schema: string): { readonly query: readonly string[]; readonly answers: RouteAnswers } => ({
   query: [NAME],
   answers: oneAnswer(schema, 200, ['context']),
 });

@@ -4,7 +4,7 @@ import { purchaseFor } from '../../base/domain/masks.ts';
 import type { StoredTender } from '../../base/domain/tender.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
 import { type PartReads, partReads } from '../../http/part-reads.ts';
-import { type Answers, brokers, type Handler, type MethodAndPath, type Route, route } from '../../http/route.ts';
+import { brokers, type Handler, type MethodAndPath, type Route, type RouteAnswers, route } from '../../http/route.ts';
 import { contextRouteParts, withContext } from './guards.ts';
 import type { TenderService } from './service.ts';
 
@@ -29,5 +29,5 @@ export const partRoutes = <P extends { readonly id?: string | undefined }>(
 };
 
 /** A write by the owner of the tender; `does` is the summary without its last sentence. */
-export const ownerWrite = <T>(at: MethodAndPath, does: string, answers: Answers, handler: Handler<T>, accepts?: Accepts<T>): Route =>
+export const ownerWrite = <T>(at: MethodAndPath, does: string, answers: RouteAnswers, handler: Handler<T>, accepts?: Accepts<T>): Route =>
   route<T>({ ...at, summary: `${does}. Needs the owner token.`, access: brokers, answers, handler, ...(accepts && { accepts }) });

@@ -1,8 +1,16 @@
 /** Merges bodies of POST and PATCH before any rule runs (spec/tenders.md §3.2, spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject, partKinds as kinds, lookUp, mergedParts, omitUndefined, type Parts, removedIn } from '../../base/domain/json.ts';
+import {
+  isPlainObject,
+  partKinds as kinds,
+  lookUp,
+  type MergedParts,
+  mergedParts,
+  omitUndefined,
+  removedIn,
+} from '../../base/domain/json.ts';
 import { extraForbidden, type FieldError, invalidData, ruleError } from '../../base/domain/problem.ts';
-import type { Owned } from '../../base/domain/record.ts';
+import type { OwnedRecordFields } from '../../base/domain/record.ts';
 import type { TenderRecord } from '../../base/domain/tender.ts';
 import type {
   AdministratorPatchTender,
@@ -38,7 +46,7 @@ export const withElementIds = <K extends string, T extends { [P in K]?: string }
 ): (T & { [P in K]: string })[] => list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
 /** What the request, the clock and the server's counters add to a body. */
-interface Given extends Owned {
+interface Given extends OwnedRecordFields {
   readonly now: Date;
   readonly config: Config;
   /** Whether enquiries are a stage of their own: the buyer then sets their end, and tendering starts there. */
@@ -156,7 +164,7 @@ const { value, guarantee } = kinds;
 const ENDED_PERIOD_KIND = { needs: ['endDate'] };
 
 /** The merged parts of a lot; its currency and tax flag are the tender's. */
-export const lotParts = ({ scale }: Measure): Parts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
+export const lotParts = ({ scale }: Measure): MergedParts => ({ value: {}, minimalStep: { needs: [scale.field] }, guarantee });
 
 /** Lots are matched by index: a shorter list drops the last ones, a longer one was refused before; the state is kept. */
 const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown, measure: Measure): Lot[] =>

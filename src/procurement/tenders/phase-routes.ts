@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { forbidden, notFound } from '../../base/domain/problem.ts';
 import type { StoredTender } from '../../base/domain/tender.ts';
 import { formatGroupRefusal, mayCall } from '../../http/authenticate.ts';
-import { type Access, type ApiRequest, acceptedIds, anyone, type Route } from '../../http/route.ts';
+import { type ApiRequest, acceptedIds, anyone, type Route, type RouteAccess } from '../../http/route.ts';
 import { checkedWriter } from '../../store/records/writer.ts';
 import { type Addition, phaseList } from '../engine/lists.ts';
 import type { Procedure } from '../engine/procedure.ts';
@@ -67,7 +67,7 @@ const ownHandler = (ownRoute: Route, request: ApiRequest): ReturnType<Route['han
 };
 
 /** All are of one kind: `buildFrame` compares it. */
-const allOf = (routes: readonly Route[]): Access => {
+const allOf = (routes: readonly Route[]): RouteAccess => {
   const called = routes.flatMap(({ access }) => ('groups' in access ? access.groups : []));
   return called.length === 0 ? anyone : { kind: 'groups', groups: [...new Set(called)] };
 };

@@ -1,25 +1,25 @@
 /** The phase of every type: writes of the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import { omitUndefined } from '../../base/domain/json.ts';
 import type { Phase } from '../engine/phase.ts';
-import { criteriaWriteIn, documentWriteIn, type Verb, type Writes, writeIn } from '../engine/writes.ts';
+import { criteriaWriteIn, documentWriteIn, type ProcedureWrites, type WriteVerb, writeIn } from '../engine/writes.ts';
 import { shownReasons } from './change-reasons.ts';
 import { tenderDerivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
 import { type TenderSettings, tenderModels } from './settings.ts';
 
-const lotWrites = (editable: readonly string[]): Writes => ({
+const lotWrites = (editable: readonly string[]): ProcedureWrites => ({
   'add lot': writeIn(editable, 'add lot'),
   'update lot': writeIn(editable, 'update lot'),
   'delete lot': writeIn(editable, 'delete lot'),
 });
 
 /** Where criteria are guarded, proofs may only change in draft, and error texts name the drafts of other types too. */
-const criteriaWrites = (editable: readonly string[], first: string, { criteria = {} }: TenderSettings): Writes => {
+const criteriaWrites = (editable: readonly string[], first: string, { criteria = {} }: TenderSettings): ProcedureWrites => {
   const drafts = criteria.areGuarded ? ['draft', 'draft.pending', 'draft.stage2'] : [first];
-  const writeAs = (statuses: readonly string[], verb: Verb) => criteriaWriteIn(statuses, verb, drafts);
+  const writeAs = (statuses: readonly string[], verb: WriteVerb) => criteriaWriteIn(statuses, verb, drafts);
   const proofs = criteria.areGuarded ? [first] : editable;
   /** A PATCH of the tender that changes its criteria is held to these. */
-  const withTender: Writes = {
+  const withTender: ProcedureWrites = {
     'delete criterion': criteria.areGuarded
       ? { in: [first], refusal: () => 'Only allowed in draft tender status' }
       : writeAs([first], 'delete'),

@@ -32,11 +32,11 @@ import { actingConfig, buildVariant } from '../engine/config.ts';
 import {
   type OtherRecords,
   type OtherWrite,
-  type Outcome,
   type Procedure,
   type Procedures,
   type RecordWrite,
   requireTransition,
+  type TransitionOutcome,
 } from '../engine/procedure.ts';
 import { derivedChange, dueChange, withDerived } from './derived.ts';
 import { type Context, tenderCreationErrors } from './rules/rule.ts';
@@ -119,7 +119,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   procedureOf(tender: Pick<StoredTender, 'procurementMethodType' | 'unrun'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
   /** The writes of an outcome's other records. A new tender that breaks its type's creation rules aborts the transaction. */
-  stepsFor(outcome: Pick<Outcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
+  stepsFor(outcome: Pick<TransitionOutcome<TenderRecord>, 'otherWrites'>): TransactionStep[];
   /** The context with the tender's agreement, if it has one. */
   withAgreement(
     context: Context,

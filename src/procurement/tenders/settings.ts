@@ -3,7 +3,7 @@ import type { CodeList, CodeListName, CodeLists } from '../../base/domain/code-l
 import { omitUndefined } from '../../base/domain/json.ts';
 import type { TenderFields } from '../../base/domain/tender.ts';
 import type { Milestone, Tender } from '../../base/domain/types.generated.ts';
-import type { Fields, Schema } from '../../base/validation/dialect.ts';
+import type { Schema, SchemaFields } from '../../base/validation/dialect.ts';
 import type { TenderConfig } from '../engine/config.ts';
 import { phaseSettings } from '../engine/phase.ts';
 import type { Procedure } from '../engine/procedure.ts';
@@ -105,7 +105,7 @@ export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
   /** How the type's POST body differs from the common one; that of PATCH follows (`tenderModels`). */
-  readonly model?: Fields;
+  readonly model?: SchemaFields;
   /** Action → levels, any of which suffices. */
   readonly levels: TenderLevels;
   /** The registry creates the tenders from others; admins may post those of other registries. */
@@ -144,7 +144,11 @@ const MERGED_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** `said` for the schema in which `own` names the paths; the others are dropped. */
-const toOwnFields = (said: Fields, own: (path: string) => string | undefined, change = (schema: Schema): Schema => schema): Fields => {
+const toOwnFields = (
+  said: SchemaFields,
+  own: (path: string) => string | undefined,
+  change = (schema: Schema): Schema => schema,
+): SchemaFields => {
   const named = (paths: readonly string[] = []): readonly string[] => paths.flatMap((path) => own(path) ?? []);
   const replaced = Object.entries(said.replaces ?? {}).flatMap(([path, schema]) => named([path]).map((name) => [name, change(schema)]));
   return {
@@ -198,7 +202,7 @@ export const REQUIRED_PARTY_FIELDS = ['procuringEntity.contactPoint', 'funders.i
 const COMMONLY_REQUIRED_FIELDS = ['mainProcurementCategory'];
 
 /** Derives from the POST body what applies to all bodies with a tender's fields. */
-export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> => {
+export const inTenderBodies = (said: SchemaFields): Readonly<Record<string, SchemaFields>> => {
   const { lacks = [], has = [] } = said;
   const [inPatch, ofBuyer, inLotChange] = [
     toOwnFields(said, insideWhole),
@@ -215,7 +219,7 @@ export const inTenderBodies = (said: Fields): Readonly<Record<string, Fields>> =
 };
 
 /** Schemas replaced where the type fixes the award criterion or the feature share. */
-const replacedBy = ({ model, evaluation = {} }: TenderSettings): NonNullable<Fields['replaces']> => {
+const replacedBy = ({ model, evaluation = {} }: TenderSettings): NonNullable<SchemaFields['replaces']> => {
   const { onlyAwardCriteria: only, maxFeatureShare } = evaluation;
   return {
     ...model?.replaces,
@@ -230,7 +234,7 @@ const replacedBy = ({ model, evaluation = {} }: TenderSettings): NonNullable<Fie
   };
 };
 
-export const tenderModels = (settings: TenderSettings): Readonly<Record<string, Fields>> => {
+export const tenderModels = (settings: TenderSettings): Readonly<Record<string, SchemaFields>> => {
   const { model, criteria = {} } = settings;
   const bodies = inTenderBodies({
     ...model,

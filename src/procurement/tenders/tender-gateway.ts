@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../http/route.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { TransactionStep } from '../../store/records/records.ts';
 import { phaseList } from '../engine/lists.ts';
-import type { Context, EffectContext, Outcome } from '../engine/procedure.ts';
+import type { Context, EffectContext, TransitionOutcome } from '../engine/procedure.ts';
 import { requireStatusOfWrite } from '../engine/writes.ts';
 import { requireTenderOwner } from './guards.ts';
 import { createTender } from './handlers.ts';
@@ -28,7 +28,7 @@ export const makeTenderLinks = (service: TenderService) => ({
     service.saveStep(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });
 
-type ContractEffect = (outcome: Outcome<TenderRecord>, context: EffectContext) => Outcome<TenderRecord>;
+type ContractEffect = (outcome: TransitionOutcome<TenderRecord>, context: EffectContext) => TransitionOutcome<TenderRecord>;
 
 /** How phases change a tender and other records, but not the contract itself, when one of its contracts is signed or cancelled. */
 export const contractEffects = phaseList<ContractEffect>();
@@ -68,13 +68,15 @@ export const makeTenderWork = ({
       refusalOf: (lotId) => refusals.map((refusal) => refusal(tender, lotId)).find((text) => text !== undefined),
     };
   },
-  withEffects: (tender: TenderRecord, now: Date): Outcome<TenderRecord> => {
+  withEffects: (tender: TenderRecord, now: Date): TransitionOutcome<TenderRecord> => {
     const { procedures } = deps;
     // A tender that is read-only here may have unsigned contracts; it ends like one of the default type.
     const procedure = procedures.runs(tender) ?? procedures.of(procedures.byDefault);
     if (procedure === undefined) return { next: tender };
     const context = { ...contextOf(tender.config ?? {}, procedure, now), newId };
-    return contractEffects.of(procedure).reduce<Outcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: tender });
+    return contractEffects
+      .of(procedure)
+      .reduce<TransitionOutcome<TenderRecord>>((outcome, effect) => effect(outcome, context), { next: tender });
   },
 });
 

@@ -12,7 +12,7 @@ import { makeViewCache, type ViewCache } from '../../http/conditional.ts';
 import { type ApiRequest, okReply, type Reply } from '../../http/route.ts';
 import { phaseList } from '../engine/lists.ts';
 import type { Procedure, Procedures } from '../engine/procedure.ts';
-import type { Subject } from './criteria/criterion.ts';
+import type { CriteriaSubject } from './criteria/criterion.ts';
 import { withShownResponses } from './criteria/responses.ts';
 import { configView, foreignView, TENDER_VIEW } from './schema.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
@@ -124,7 +124,7 @@ const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
 const withAnswersShown = (tender: ViewableTender, parts: unknown): unknown =>
   Array.isArray(parts) && parts.some((part) => Array.isArray(part?.requirementResponses))
     ? // Parts of a type that is run here match the schemas.
-      parts.map((part) => withShownResponses(tender as Subject, part))
+      parts.map((part) => withShownResponses(tender as CriteriaSubject, part))
     : parts;
 
 const withoutAuthorsOfDocuments = (parts: unknown): unknown =>

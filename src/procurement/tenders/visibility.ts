@@ -22,7 +22,7 @@ export const DOCUMENT_CONTAINERS: readonly Container[] = [
 ];
 
 /** The part of a tender that decides who sees its bids. */
-export interface Staged {
+export interface TenderStage {
   readonly status?: unknown;
   /** With pre-qualification, bids are opened before it and stay open (spec/pre-qualification.md §8). */
   readonly config?: { readonly hasPrequalification?: boolean | undefined } | undefined;
@@ -55,12 +55,12 @@ const OPENED_BID_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const DISQUALIFIED_BID_FIELDS = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
 /** With pre-qualification: the public fields of a bid that is out. */
-const loadedOf: Readonly<Record<string, ReadonlySet<string>>> = {
+const REJECTED_BID_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   'invalid.pre-qualification': new Set(DISQUALIFIED_BID_FIELDS),
   unsuccessful: new Set([...DISQUALIFIED_BID_FIELDS, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
 };
 
-const hadPrequalification = ({ config }: Staged): boolean => config?.hasPrequalification === true;
+const hadPrequalification = ({ config }: TenderStage): boolean => config?.hasPrequalification === true;
 
 const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue> => {
   const { relatedLot, status } = value;
@@ -91,22 +91,22 @@ export interface BidVisibility {
   /** Statuses in which they are public without their values, where they were opened for pre-qualification. */
   readonly partlyOpenIn: ReadonlySet<string>;
   /** Whether the bids of a tender are public (spec/tenders.md §4.1, first column), if not all of them. */
-  areBidsOpen(tender: Staged): boolean;
+  areBidsOpen(tender: TenderStage): boolean;
   /** Whether their values are public too. */
-  areBidsPublic(tender: Staged): boolean;
+  areBidsPublic(tender: TenderStage): boolean;
   /** Whether a tender may have bids that only their owners may know of. */
-  areBidsSealed(tender: Staged): boolean;
+  areBidsSealed(tender: TenderStage): boolean;
   /** The reply to a list of bids: all of them, none because there are none, or the text of a 403. */
-  bidListAnswer(tender: Staged): 'all' | 'none' | { readonly refusal: string };
+  bidListAnswer(tender: TenderStage): 'all' | 'none' | { readonly refusal: string };
   /** The text of the 403 for one bid, or null. */
-  bidRefusal(tender: Staged, reader: Reader): string | null;
+  bidRefusal(tender: TenderStage, reader: Reader): string | null;
   /** The text of the 403 for a list of documents of a bid, or null (spec/tenders.md §4.3). */
-  bidDocumentsRefusal(container: Container, tender: Staged, bidStatus: string, reader: Reader): string | null;
+  bidDocumentsRefusal(container: Container, tender: TenderStage, bidStatus: string, reader: Reader): string | null;
   /**
    * The fields of a bid that a reader sees once they may see the bid at all (spec/tenders.md §4.2). Its owner sees all of them in
    * every state: they may be about to correct an invalid bid. Tokens are removed by the response schema.
    */
-  visibleBid(bid: Bid, tender: Staged, reader: Reader): VisibleBid;
+  visibleBid(bid: Bid, tender: TenderStage, reader: Reader): VisibleBid;
 }
 
 /** Bids as the phases of these types show them in their statuses. */
@@ -115,10 +115,10 @@ export const makeBidVisibility = ({ bidVisibility }: Pick<Procedures, 'bidVisibi
     new Set([...bidVisibility].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
   const openIn = statusesWith('public');
   const partlyOpenIn = statusesWith('without values');
-  const areBidsPublic = ({ status }: Staged): boolean => openIn.has(String(status));
-  const areBidsOpen = (tender: Staged): boolean =>
+  const areBidsPublic = ({ status }: TenderStage): boolean => openIn.has(String(status));
+  const areBidsOpen = (tender: TenderStage): boolean =>
     areBidsPublic(tender) || (hadPrequalification(tender) && partlyOpenIn.has(String(tender.status)));
-  const areThereNone = ({ status }: Staged): boolean => bidVisibility.get(String(status)) === 'none';
+  const areThereNone = ({ status }: TenderStage): boolean => bidVisibility.get(String(status)) === 'none';
   const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, tender, bidStatus, reader) => {
     if (reader === 'bid owner') return null;
     const isFirst = container === 'documents' || container === 'eligibilityDocuments';
@@ -128,10 +128,10 @@ export const makeBidVisibility = ({ bidVisibility }: Pick<Procedures, 'bidVisibi
       : null;
   };
   /** Which fields of a bid in this state the tender shows. */
-  const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
+  const isShown = (tender: TenderStage, status: string): ((field: string) => boolean) => {
     if (WITHDRAWN_BID_STATUSES.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
     if (!hadPrequalification(tender)) return () => true;
-    const own = lookUp(loadedOf, status);
+    const own = lookUp(REJECTED_BID_FIELDS, status);
     const isPublic = areBidsPublic(tender);
     return (field) => (isPublic || OPENED_BID_FIELDS.has(field)) && (own === undefined || own.has(field));
   };
@@ -171,5 +171,5 @@ export const makeBidVisibility = ({ bidVisibility }: Pick<Procedures, 'bidVisibi
 };
 
 /** Imported tenders may have anything in the place of a bid. */
-export const isShownBid = (value: unknown): value is Bid =>
+export const isWellFormedBid = (value: unknown): value is Bid =>
   isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';

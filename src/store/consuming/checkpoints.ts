@@ -30,7 +30,7 @@ export interface Checkpoint {
   readonly aside?: readonly Aside[];
 }
 
-export interface Step {
+export interface ConsumedStep {
   readonly name: string;
   readonly holder: string;
   readonly collection: string;
@@ -104,7 +104,7 @@ export const makeCheckpoints = (client: MongoClient, db: Db) => {
      * place is no longer `from` or another process holds the lease.
      */
     advance: async (
-      { name, holder, collection, from, to, aside }: Step,
+      { name, holder, collection, from, to, aside }: ConsumedStep,
       work: ((session: Session) => Promise<void>) | null,
     ): Promise<boolean> => {
       const position = `places.${collection}`;

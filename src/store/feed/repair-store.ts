@@ -27,7 +27,7 @@ export interface RepairState {
   readonly saves: number;
 }
 
-export type Save = Extract<ChangeEvent, { kind: 'save' }>;
+export type SaveEvent = Extract<ChangeEvent, { kind: 'save' }>;
 
 export interface RepairStore {
   /** Acquires or renews the lease; null while another process holds it. */
@@ -41,7 +41,7 @@ export interface RepairStore {
   isHistoryLost(error: unknown): boolean;
   fence(): Promise<number | null>;
   /** Moves a published record above `fence` if it is still at the position of `save`; true when it moved. */
-  restamp(save: Save, fence: number): Promise<boolean>;
+  restamp(save: SaveEvent, fence: number): Promise<boolean>;
   /** Moves some of the published records at or below `bound` above it; 0 when none are left. */
   restampBelow(bound: number, atMost: number): Promise<number>;
 }

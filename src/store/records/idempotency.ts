@@ -10,7 +10,7 @@
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
-import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../base/domain/conditional-writes.ts';
+import { type ConditionalOutcome, type KeptAnswer, type KeyClaim, type Once, Overtaken } from '../../base/domain/conditional-writes.ts';
 import { conflict, isProblem, Problem, unavailable } from '../../base/domain/problem.ts';
 import { withTimeout } from '../../base/platform/clock.ts';
 import { defer } from '../../base/platform/deferred.ts';
@@ -164,7 +164,7 @@ export const makeIdempotency = (
     }
   };
 
-  const once: Once = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
+  const once: Once = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<ConditionalOutcome<T>> => {
     const before = await findKept(entries, claim.id, isHere);
     if (before !== null) return { kept: before };
     if (running.has(claim.id)) throw keyInProgress();

@@ -63,7 +63,7 @@ interface Finding {
   readonly session?: ClientSession;
 }
 
-export interface Writes<T extends object> {
+export interface RecordWrites<T extends object> {
   /** Stores a new record; 409 when the id is taken. */
   insert(id: string, record: T, options?: InsertOptions): Promise<Stored<T>>;
   /** `insert` for many records with different ids, by as few transactions as possible; an outcome for each, in their order. */
@@ -77,7 +77,7 @@ export interface Writes<T extends object> {
   hold(before: Stored<T>, session: ClientSession): Promise<void>;
 }
 
-export interface Records<T extends object> extends Writes<T> {
+export interface Records<T extends object> extends RecordWrites<T> {
   /** The record as the primary has it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
   /** `get` for readers that may not see a field: it is not read at all, so response times reveal nothing about it. */
@@ -121,7 +121,7 @@ type Ask = (filter: Document, options: { readonly batchSize: number }) => Promis
 export const makeReads = <T extends object>(
   collection: Collection<Document>,
   { readSets, batching }: RecordsDeps,
-): Omit<Records<T>, keyof Writes<T>> => {
+): Omit<Records<T>, keyof RecordWrites<T>> => {
   const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<string, Document>> => {
       const [only] = ids;

@@ -19,14 +19,14 @@ import {
   buildStatement,
   estimateCharacters,
   raiseFeedPosition,
+  type StoredWrite,
   stampedFields,
   storedEntry,
-  type Write,
 } from './updates.ts';
 
 export interface Save {
   readonly entry: HistoryEntry;
-  readonly write: Write;
+  readonly write: StoredWrite;
   /** The error if another write has created the same revision. */
   readonly lost: () => Problem;
   /** The claim stored with it, requested as soon as the record is stamped. */

@@ -72,7 +72,7 @@ export const estimateCharacters = (value: unknown): number => {
 };
 
 /** One write of a record. */
-export interface Write {
+export interface StoredWrite {
   /** Matches the record; for a new one revision 0, which never exists. */
   readonly filter: { readonly _id: string; readonly rev: number };
   /** The whole record, without the stamps. */
@@ -100,7 +100,7 @@ export const feedPosition = (closed: number, from?: Date): Move => {
 };
 
 /** An upsert of revision 0: it inserts, or collides with the id. */
-const isNew = ({ filter }: Pick<Write, 'filter'>): boolean => filter.rev === 0;
+const isNew = ({ filter }: Pick<StoredWrite, 'filter'>): boolean => filter.rev === 0;
 
 /** Top-level keys that an entry's steps concern; null when a step concerns the record as a whole. */
 export const listChangedKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
@@ -109,11 +109,11 @@ export const listChangedKeys = ({ patch }: HistoryEntry): ReadonlySet<string> | 
 };
 
 /** The update of a write: changed fields only. */
-export const buildSentDocument = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
+export const buildSentDocument = ({ kept, changes }: Pick<StoredWrite, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || OWN_FIELDS.has(key)));
 
 /** The fields stamped by `$currentDate`. */
-const stampedBy = (write: Write, set: Document): Document => {
+const stampedBy = (write: StoredWrite, set: Document): Document => {
   const dates = isNew(write) ? ['dateCreated', 'dateModified', 'public_modified'] : ['dateModified', 'public_modified'];
   return Object.fromEntries(dates.filter((field) => !(field in set)).map((field) => [field, true]));
 };
@@ -122,7 +122,7 @@ const stampedBy = (write: Write, set: Document): Document => {
  * The statement of an `update` command. `isBound`: it matches the record only at the position that was read, and only while
  * the store's clock is above the floor; an upsert cannot test the clock.
  */
-export const buildStatement = (write: Write, isBound = true): Document => {
+export const buildStatement = (write: StoredWrite, isBound = true): Document => {
   const { filter, kept, changes, moved, dates } = write;
   const { _id, ...sent } = buildSentDocument(write);
   const set = { ...sent, ...(moved === null ? {} : dates) };
@@ -145,7 +145,10 @@ export const buildStatement = (write: Write, isBound = true): Document => {
 };
 
 /** The statement that moves a record just written above `floor`. */
-export const raiseFeedPosition = ({ kept: { _id, rev } }: Write, floor: Date): Document => ({ q: { _id, rev }, u: positionAbove(floor) });
+export const raiseFeedPosition = ({ kept: { _id, rev } }: StoredWrite, floor: Date): Document => ({
+  q: { _id, rev },
+  u: positionAbove(floor),
+});
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;

@@ -10,14 +10,14 @@ import { conflict } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Claimed, SharedClaim } from './claims.ts';
 import { flightKey, Replaced } from './concurrent-writers.ts';
-import type { RecordsDeps, Writes } from './records.ts';
+import type { RecordsDeps, RecordWrites } from './records.ts';
 import { makeSaves, type Save, type Stamps } from './saves.ts';
 import { buildRecordContent, feedPosition, type GivenStamps, keysOfContent, listChangedKeys, newSalt, visibilityOf } from './updates.ts';
 
 /** The author of imports and scripts. */
 const byRegistry = (): By => ({ author: 'registry', now: new Date() });
 
-export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
+export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): RecordWrites<T> => {
   const { singleFlight, closed, readSets } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;

@@ -10,7 +10,7 @@ import type { StoredTender, TenderFields, TenderRecord } from '../../../src/base
 import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route } from '../../../src/http/route.ts';
 import { compose, type ProcedureType } from '../../../src/procurement/engine/compose.ts';
 import type { Phase } from '../../../src/procurement/engine/phase.ts';
-import type { Context, EffectContext, OtherWrite, Outcome } from '../../../src/procurement/engine/procedure.ts';
+import type { Context, EffectContext, OtherWrite, TransitionOutcome } from '../../../src/procurement/engine/procedure.ts';
 import { transitionsBetween } from '../../../src/procurement/engine/transitions.ts';
 import { requireStatusOfWrite, writeIn } from '../../../src/procurement/engine/writes.ts';
 import { everyTender } from '../../../src/procurement/tenders/phase.ts';
@@ -41,7 +41,7 @@ const secondStage = (first: StoredTender, context: EffectContext): TenderRecord 
   } as TenderRecord;
 };
 
-const ended = (first: StoredTender, context: EffectContext): Required<Outcome> => {
+const ended = (first: StoredTender, context: EffectContext): Required<TransitionOutcome> => {
   const id = context.newId();
   const next: StoredTender = { ...first, status: 'complete', stage2TenderID: id };
   return { next, otherWrites: [{ collection: 'tenders', id, insert: secondStage(first, context) }] };
@@ -53,7 +53,7 @@ const buildAgreement = ({ _id, tenderID, owner }: StoredTender, { newId }: Effec
   insert: { status: 'active', agreementID: `${tenderID}-a1`, tender_id: _id, owner },
 });
 
-const takeStep = (before: StoredTender, sent: unknown, context: EffectContext): Outcome => {
+const takeStep = (before: StoredTender, sent: unknown, context: EffectContext): TransitionOutcome => {
   if (!isPlainObject(sent) || sent.status !== 'complete') throw forbidden(`Can't update tender at '${talking}' status`);
   return ended(before, context);
 };

@@ -21,13 +21,13 @@ import {
   usual,
 } from '../../../fixtures/tender-in-status.ts';
 import { lotId, money, otherLotId } from '../../../fixtures/tenders.ts';
-import type { Verb as Word } from '../../../src/procurement/engine/writes.ts';
+import type { WriteVerb } from '../../../src/procurement/engine/writes.ts';
 
 export interface Try {
   /** The name of the write. */
   readonly kind: string;
   /** The verb, for kinds whose refusals use different words. */
-  readonly word?: Word;
+  readonly word?: WriteVerb;
   readonly row: string;
   /** The role that may do it, if the status permits. */
   readonly by: Role;

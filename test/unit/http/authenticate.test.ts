@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Actor } from '../../../src/base/domain/actor.ts';
 import { Problem } from '../../../src/base/domain/problem.ts';
 import { authenticate, readCredentials } from '../../../src/http/authenticate.ts';
-import { type Access, anyone, brokers, readers } from '../../../src/http/route.ts';
+import { anyone, brokers, type RouteAccess, readers } from '../../../src/http/route.ts';
 import { unauthorized } from '../../support/errors.ts';
 
 const broker: Actor = { name: 'broker', group: 'brokers', levels: '12' };
 const find = (key: string): Actor | null => (key === 'a-key' || key === 'ключ' ? broker : null);
 const basic = (text: string, encoding: BufferEncoding = 'utf8'): string => `Basic ${Buffer.from(text, encoding).toString('base64')}`;
 
-const refusal = (header: string | undefined, access: Access): string => {
+const refusal = (header: string | undefined, access: RouteAccess): string => {
   try {
     return `let in as ${authenticate(header, access, find).group}`;
   } catch (error) {

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { makeViewCache, tagOf, type Version } from '../../../src/http/conditional.ts';
+import { makeViewCache, type RecordVersion, tagOf } from '../../../src/http/conditional.ts';
 
 const day = new Date('2026-12-07T08:15:00Z');
-const state: Version = { public_modified: new Date(1_780_000_000_123), next_check: day };
+const state: RecordVersion = { public_modified: new Date(1_780_000_000_123), next_check: day };
 const body = { data: { title: 'Папір' } };
 const text = JSON.stringify(body);
 const bytes = Buffer.from(text);
 
 describe('Views that are remembered', () => {
-  const lookAt = (version: Version | null) => async () => version;
+  const lookAt = (version: RecordVersion | null) => async () => version;
 
   it('are given again, with their tag, while the record is in the same state', async () => {
     const views = makeViewCache(100_000);

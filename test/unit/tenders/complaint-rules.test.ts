@@ -13,9 +13,9 @@ import { makeZone } from '../../../src/base/domain/zone-time.ts';
 import { buildFee } from '../../../src/procurement/phases/disputes/fee.ts';
 import {
   type DisputeChange,
+  type DisputeRole,
   disputeMoves,
   movedDispute,
-  type Role,
   requireFields,
   requireMove,
 } from '../../../src/procurement/phases/disputes/moves.ts';
@@ -24,7 +24,7 @@ import { postErrors } from '../../../src/procurement/phases/disputes/posts.ts';
 import { short } from '../../support/errors.ts';
 
 const now = new Date('2026-12-08T10:00:00Z');
-const roles = Object.keys(disputeMoves.complaint) as Role[]; // the keys of that very table
+const roles = Object.keys(disputeMoves.complaint) as DisputeRole[]; // the keys of that very table
 const statuses = ['draft', 'pending', 'accepted', 'invalid', 'declined', 'satisfied', 'resolved', 'stopped', 'mistaken'] as const;
 
 const complaint = (status: string, more: object = {}): ComplaintRecord =>
@@ -44,7 +44,7 @@ const complaint = (status: string, more: object = {}): ComplaintRecord =>
 interface Asked {
   readonly complaint: ComplaintRecord;
   readonly patch: DisputeChange;
-  readonly role: Role;
+  readonly role: DisputeRole;
   readonly cancellation?: { readonly status: string };
 }
 
@@ -96,7 +96,7 @@ describe('A complaint', () => {
 
   describe('goes from state to state', () => {
     /** Who may make which step; everything else is refused. */
-    const steps: Readonly<Record<Role, readonly string[]>> = {
+    const steps: Readonly<Record<DisputeRole, readonly string[]>> = {
       complaint_owner: ['draft draft', 'draft mistaken'],
       bots: ['draft pending', 'draft mistaken'],
       aboveThresholdReviewers: [
@@ -111,7 +111,7 @@ describe('A complaint', () => {
       tender_owner: ['satisfied satisfied', 'satisfied resolved'],
       Administrator: statuses.map((status) => `${status} ${status}`),
     };
-    const refusal = (role: Role, from: string, to: string): string =>
+    const refusal = (role: DisputeRole, from: string, to: string): string =>
       role === 'tender_owner' ? 'Forbidden' : `Can't update complaint from ${from} to ${to} status`;
 
     for (const role of roles) {
@@ -138,7 +138,7 @@ describe('A complaint', () => {
     }
 
     it('and keeps when and why', () => {
-      const passed = (from: string, to: (typeof statuses)[number], role: Role) =>
+      const passed = (from: string, to: (typeof statuses)[number], role: DisputeRole) =>
         moved({ complaint: complaint(from, { reviewDate: now, tendererAction: 'Так' }), patch: { status: to }, role }).next;
       expect(passed('draft', 'pending', 'bots')).to.include({ dateSubmitted: now, date: now });
       expect(passed('draft', 'mistaken', 'bots').rejectReason).to.equal('incorrectPayment');
@@ -150,7 +150,7 @@ describe('A complaint', () => {
     });
 
     it('with what the step asks for, and with nothing else', () => {
-      const by = (role: Role, from: string, patch: DisputeChange, more: object = {}) =>
+      const by = (role: DisputeRole, from: string, patch: DisputeChange, more: object = {}) =>
         said(() => {
           const { errors } = moved({ complaint: complaint(from), patch, role, ...more });
           if (errors.length > 0) throw new Problem('data-validation', '', { errors });

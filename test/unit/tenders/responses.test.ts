@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Sketch, sketched } from '../../../fixtures/sketch.ts';
 import type { Criterion, Requirement } from '../../../src/base/domain/types.generated.ts';
-import type { Subject } from '../../../src/procurement/tenders/criteria/criterion.ts';
+import type { CriteriaSubject } from '../../../src/procurement/tenders/criteria/criterion.ts';
 import { awardResponseErrors, type Response, responseErrors, shownResponses } from '../../../src/procurement/tenders/criteria/responses.ts';
 
 const requirement = (id: string, more: Sketch<Requirement> = {}): Sketch<Requirement> => ({
@@ -23,7 +23,7 @@ const criterion = (id: string, groups: Sketch<Requirement>[][], more: Sketch<Cri
 });
 
 const answer = (id: string, value: Response['value'] = true): Response => ({ requirement: { id }, value });
-const texts = (tender: Sketch<Subject>, requirementResponses: Response[], lots: string[] = []): string[] =>
+const texts = (tender: Sketch<CriteriaSubject>, requirementResponses: Response[], lots: string[] = []): string[] =>
   sketched(responseErrors)(tender, { requirementResponses, lotValues: lots.map((relatedLot) => ({ relatedLot })) }).map(
     ({ path, msg }) => `${path.slice(1).join('.')}: ${msg}`,
   );
@@ -119,7 +119,7 @@ describe('Answers to requirements (spec/procedures.md §4.4)', () => {
   });
 
   it('are wanted only for the lots of the bid', () => {
-    const tender: Sketch<Subject> = {
+    const tender: Sketch<CriteriaSubject> = {
       lots: [{ id: 'l1' }, { id: 'l2' }],
       items: [{ id: 'i2', relatedLot: 'l2' }],
       criteria: [

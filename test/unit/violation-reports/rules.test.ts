@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ReportDocument } from '../../../src/base/domain/types.generated.ts';
-import type { Decision, Report } from '../../../src/modules/violation-reports/report.ts';
+import type { OwnedDecision, Report } from '../../../src/modules/violation-reports/report.ts';
 import {
   firstProblem,
   hasDefendant,
@@ -14,7 +14,7 @@ import {
   mayHoldOneMore,
   mayPublish,
   oneSignatureAtMost,
-  type Rule,
+  type ReportRule,
   requireRuleHolds,
 } from '../../../src/modules/violation-reports/rules.ts';
 
@@ -43,7 +43,7 @@ const report = (change: Partial<Report> = {}): Report => ({
   ...change,
 });
 
-const decision = (change: Partial<Decision> = {}): Decision => ({
+const decision = (change: Partial<OwnedDecision> = {}): OwnedDecision => ({
   id: 'd',
   status: 'draft',
   description: '',
@@ -54,7 +54,7 @@ const decision = (change: Partial<Decision> = {}): Decision => ({
 });
 
 /** Text of the problem, or null. */
-const says = <Subject>(rule: Rule<Subject>, subject: Subject, now = at(15)): string | null => rule(subject, now)?.details ?? null;
+const says = <Subject>(rule: ReportRule<Subject>, subject: Subject, now = at(15)): string | null => rule(subject, now)?.details ?? null;
 
 describe('the rules of violation reports', () => {
   it('let details be changed in draft only', () => {
@@ -134,7 +134,7 @@ describe('the rules of violation reports', () => {
   });
 
   it('stop at the first that does not hold', () => {
-    const never: Rule<object> = () => {
+    const never: ReportRule<object> = () => {
       throw new Error('asked too much');
     };
     const refusing = mayChangeDetails(report(), at(0));

@@ -3,7 +3,7 @@ import { type Sleep, sleepForReal } from 'procurement-registry-client';
 import { omitUndefined } from '../../../base/domain/json.ts';
 import { apiAddress } from '../../../base/platform/settings.ts';
 import { type CrawlIdentity, loadState, saveState } from './crawl-state.ts';
-import { type Batch, type CrawlOptions, crawl } from './feed-walk.ts';
+import { type CrawlBatch, type CrawlOptions, crawl } from './feed-walk.ts';
 import { type Bodies, byFeed, type Lines, streamBodies } from './record-bodies.ts';
 
 export interface CrawlRun
@@ -14,7 +14,7 @@ export interface CrawlRun
   readonly write: (text: string) => Promise<void>;
   readonly progress: (counts: CrawlCounts) => void;
   /** Called after every batch, when it has been written and its position stored. */
-  readonly reached?: (batch: Batch) => void;
+  readonly reached?: (batch: CrawlBatch) => void;
   readonly fetch?: typeof globalThis.fetch;
   readonly sleep?: Sleep;
 }

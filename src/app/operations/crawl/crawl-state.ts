@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../../base/domain/json.ts';
 import { rethrowWithFile } from '../../../base/platform/reason.ts';
-import type { Position } from './feed-walk.ts';
+import type { CrawlPosition } from './feed-walk.ts';
 
 /** The crawl a position belongs to; a position of another feed must not be used. */
 export interface CrawlIdentity {
@@ -11,10 +11,10 @@ export interface CrawlIdentity {
   readonly directions: string;
 }
 
-const readBackward = (value: unknown): Pick<Position, 'backward'> =>
+const readBackward = (value: unknown): Pick<CrawlPosition, 'backward'> =>
   isPlainObject(value) && typeof value.offset === 'string' ? { backward: { offset: value.offset, done: value.done === true } } : {};
 
-const readForward = (value: unknown): Pick<Position, 'forward'> =>
+const readForward = (value: unknown): Pick<CrawlPosition, 'forward'> =>
   isPlainObject(value) && typeof value.offset === 'string' ? { forward: { offset: value.offset } } : {};
 
 const parseCrawlState = (text: string, path: string): Record<string, unknown> => {
@@ -28,7 +28,7 @@ const parseCrawlState = (text: string, path: string): Record<string, unknown> =>
 };
 
 /** The stored position; null without a file. Throws for the file of another crawl, or one that is no state file. */
-export const loadState = async (path: string, identity: CrawlIdentity): Promise<Position | null> => {
+export const loadState = async (path: string, identity: CrawlIdentity): Promise<CrawlPosition | null> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     return error.code === 'ENOENT' ? null : rethrowWithFile(path)(error);
   });
@@ -43,7 +43,7 @@ export const loadState = async (path: string, identity: CrawlIdentity): Promise<
   return position;
 };
 
-export const saveState = async (path: string, identity: CrawlIdentity, position: Position): Promise<void> => {
+export const saveState = async (path: string, identity: CrawlIdentity, position: CrawlPosition): Promise<void> => {
   await writeFile(`${path}.new`, `${JSON.stringify({ ...identity, ...position }, null, 2)}\n`);
   await rename(`${path}.new`, path);
 };

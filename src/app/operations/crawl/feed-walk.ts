@@ -7,15 +7,15 @@ import { type FeedItem, type FeedPage, feedPages, type PageOptions, RegistryErro
 type Direction = 'backward' | 'forward';
 
 /** The position of a crawl. An absent direction has not begun, or is not wanted. */
-export interface Position {
+export interface CrawlPosition {
   readonly backward?: { readonly offset: string; readonly done: boolean };
   readonly forward?: { readonly offset: string };
 }
 
-export interface Batch {
+export interface CrawlBatch {
   readonly direction: Direction;
   readonly items: readonly FeedItem[];
-  readonly position: Position;
+  readonly position: CrawlPosition;
 }
 
 export interface CrawlOptions extends PageOptions {
@@ -29,7 +29,7 @@ export interface CrawlOptions extends PageOptions {
   /** True: ends when both directions are exhausted. False: waits for changes for ever. */
   readonly once: boolean;
   /** Where to resume; absent: from the start. */
-  readonly from?: Position;
+  readonly from?: CrawlPosition;
   /** Pause after a page that is not full. */
   readonly idleMs: number;
   readonly say: (line: string) => void;
@@ -45,14 +45,19 @@ const buildPages = (options: CrawlOptions, direction: Direction, cursor: string,
 };
 
 /** The position after a page. The forward direction begins at the start of the first backward page. */
-const advancePosition = (position: Position, direction: Direction, page: FeedPage, directions: CrawlOptions['directions']): Position => {
+const advancePosition = (
+  position: CrawlPosition,
+  direction: Direction,
+  page: FeedPage,
+  directions: CrawlOptions['directions'],
+): CrawlPosition => {
   if (direction === 'forward') return { ...position, forward: { offset: page.next } };
   const forward = directions === 'both' ? { forward: position.forward ?? { offset: page.previous ?? '' } } : {};
   return { ...position, ...forward, backward: { offset: page.next, done: page.items.length === 0 } };
 };
 
 /** Follows both directions from `start` until they are exhausted. */
-async function* followDirections(options: CrawlOptions, start: Position, signal: AbortSignal): AsyncGenerator<Batch, void> {
+async function* followDirections(options: CrawlOptions, start: CrawlPosition, signal: AbortSignal): AsyncGenerator<CrawlBatch, void> {
   let position = start;
   const under = new Map<Direction, Promise<{ direction: Direction; pages: Pages; page: FeedPage | null }>>();
   const goOn = (direction: Direction, pages: Pages): void => {
@@ -83,9 +88,9 @@ async function* followDirections(options: CrawlOptions, start: Position, signal:
  * The batches of a crawl in order of arrival. Ends by itself only with `once`; otherwise throws when the signal is aborted.
  * A cursor refused by the server drops both positions and starts again (spec/feed.md §7.1).
  */
-export async function* crawl(options: CrawlOptions): AsyncGenerator<Batch, void> {
+export async function* crawl(options: CrawlOptions): AsyncGenerator<CrawlBatch, void> {
   const { directions, from, signal, idleMs, feed } = options;
-  const first: Position = directions === 'forward' ? { forward: { offset: '' } } : { backward: { offset: '', done: false } };
+  const first: CrawlPosition = directions === 'forward' ? { forward: { offset: '' } } : { backward: { offset: '', done: false } };
   for (let start = from ?? first; ; start = first) {
     const stop = new AbortController();
     let isThere = start !== first;

@@ -6,7 +6,7 @@ import { toSeconds } from '../../../base/domain/record.ts';
 import type { Store } from '../../../store/client.ts';
 import { collections, feedIndex } from '../../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './crawl-run.ts';
-import type { Position } from './feed-walk.ts';
+import type { CrawlPosition } from './feed-walk.ts';
 
 /** Id → position in seconds, for every public record. */
 type Positions = ReadonlyMap<string, number>;
@@ -80,7 +80,7 @@ const makeReceipts = () => {
 export const verifyCrawl = async ({ final, timeoutMs = 15_000, ...run }: VerifiedRun): Promise<Verification> => {
   const { received, take, missing } = makeReceipts();
   const sum = { backward: 0, forward: 0 };
-  let at: Position | undefined;
+  let at: CrawlPosition | undefined;
   const crawlOn = async (): Promise<void> => {
     const counts = await runCrawl({
       ...run,

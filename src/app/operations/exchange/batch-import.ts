@@ -8,7 +8,7 @@ import { omitUndefined, sameValue } from '../../../base/domain/json.ts';
 import { badRequest, isProblem, Problem } from '../../../base/domain/problem.ts';
 import { newSecret } from '../../../http/route.ts';
 import type { StoredRecord } from '../../../modules/publishing/public-views.ts';
-import type { TenderFacts } from '../../../modules/violation-reports/service.ts';
+import type { ReportedTender } from '../../../modules/violation-reports/service.ts';
 import { groupBy } from '../../../procurement/tenders/rules/rule.ts';
 import { collections, recordsOf } from '../../../store/collections.ts';
 import { type ChainedRecord, followChain } from '../../../store/records/chain.ts';
@@ -28,7 +28,7 @@ export interface NewToken {
 export type KeepTokens = (tokens: readonly NewToken[]) => Promise<void>;
 
 /** `waits`: its tender or framework is not here yet. A `Problem`: why it cannot be stored. */
-export type Outcome = 'imported' | 'unchanged' | 'conflict' | Problem;
+export type ImportOutcome = 'imported' | 'unchanged' | 'conflict' | Problem;
 
 /** A failure of the store is unrelated to the line, and the next line would fail, too. */
 export const isFailure = (error: unknown): error is Exclude<unknown, Problem> => !(error instanceof Problem) || error.status >= 500;
@@ -41,7 +41,7 @@ const sameAccess = (stored: StoredRecord, { record }: Candidate): boolean =>
 const inheritedFields = ({ collection }: Candidate, parent: StoredRecord): object => {
   if (collection !== 'violation_reports') return { framework_owner: parent.owner, framework_token: parent.owner_token };
   // The agreement whose authority decides (spec/decisions.md D3).
-  const agreement = agreementIdOf(parent as TenderFacts);
+  const agreement = agreementIdOf(parent as ReportedTender);
   return omitUndefined({ agreement_id: agreement });
 };
 
@@ -71,7 +71,11 @@ const isStoredSo = (stored: StoredRecord, record: Candidate['record']): boolean 
   Object.keys(record).every((key) => sameValue(record[key], stored[key])) &&
   Object.keys(stored).every((key) => FIELDS_BESIDE_LINE.has(key) || Object.hasOwn(record, key));
 
-type BatchImport = (candidates: readonly Candidate[], keepTokens: KeepTokens, isLast: boolean) => Promise<readonly (Outcome | 'waits')[]>;
+type BatchImport = (
+  candidates: readonly Candidate[],
+  keepTokens: KeepTokens,
+  isLast: boolean,
+) => Promise<readonly (ImportOutcome | 'waits')[]>;
 type Services = Pick<ScriptServices, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>;
 
 /** Imports records with different ids; with `isLast` none waits for another. */
@@ -129,15 +133,15 @@ export const makeBatchImport = (services: Services): BatchImport => {
     for (const [counter, last] of taken) passed.set(counter, last);
   };
 
-  const compare = async (stored: StoredRecord, candidate: Candidate): Promise<Outcome> => {
+  const compare = async (stored: StoredRecord, candidate: Candidate): Promise<ImportOutcome> => {
     const isHere = isSame(stored, candidate) || (await beganSo(stored as StoredRecord & ChainedRecord, candidate));
     return isHere ? 'unchanged' : 'conflict';
   };
 
   /** Stores new records; one whose id has been taken meanwhile is compared with what has taken it. */
-  const insertAll = async (fresh: readonly Fresh[]): Promise<ReadonlyMap<string, Outcome>> => {
-    const outcomes = new Map<string, Outcome>();
-    const settle = async ({ candidate }: Fresh, result: PromiseSettledResult<unknown>): Promise<Outcome> => {
+  const insertAll = async (fresh: readonly Fresh[]): Promise<ReadonlyMap<string, ImportOutcome>> => {
+    const outcomes = new Map<string, ImportOutcome>();
+    const settle = async ({ candidate }: Fresh, result: PromiseSettledResult<unknown>): Promise<ImportOutcome> => {
       if (result.status === 'fulfilled') return 'imported';
       if (isFailure(result.reason)) throw result.reason;
       const taken = isProblem(result.reason, 'http-conflict') ? await get(candidate) : null;
@@ -157,7 +161,7 @@ export const makeBatchImport = (services: Services): BatchImport => {
   return async (candidates, keepTokens, isLast) => {
     const parents = candidates.flatMap(({ parent }) => parent ?? []);
     const [find, findParent] = await Promise.all([findAll(candidates), findAll(parents)]);
-    const outcomes = new Map<string, Outcome | 'waits'>();
+    const outcomes = new Map<string, ImportOutcome | 'waits'>();
     const fresh: Fresh[] = [];
     for (const candidate of candidates) {
       const { collection, id, record, parent: place } = candidate;
@@ -190,7 +194,7 @@ export const makeImporter = (services: Services) => {
   return async (
     line: unknown,
     keepTokens: KeepTokens,
-  ): Promise<{ readonly outcome: Exclude<Outcome, Problem>; readonly candidate: Candidate }> => {
+  ): Promise<{ readonly outcome: Exclude<ImportOutcome, Problem>; readonly candidate: Candidate }> => {
     const candidate = read(line);
     const [outcome] = await importBatch([candidate], keepTokens, true);
     if (outcome === undefined || outcome === 'waits') throw new Error('a line without an outcome');

@@ -8,7 +8,7 @@ import { isPlainObject, lookUp, withoutHour24 } from '../../../base/domain/json.
 import { Problem } from '../../../base/domain/problem.ts';
 import { parseJsonText } from '../../../base/validation/json-text.ts';
 import type { ScriptServices } from '../script-services.ts';
-import { formatRecordKey, isFailure, type KeepTokens, makeBatchImport, type Outcome } from './batch-import.ts';
+import { formatRecordKey, type ImportOutcome, isFailure, type KeepTokens, makeBatchImport } from './batch-import.ts';
 import { type Candidate, makeCandidateReader } from './candidates.ts';
 import { featureCarriers } from './export.ts';
 
@@ -132,7 +132,7 @@ export const importLines = async (
   const importBatch = makeBatchImport(services);
   const counts = { imported: 0, unchanged: 0, failed: 0 };
   const dropped: Record<string, number> = {};
-  const count = (outcome: Outcome, number: number, collection: string, id: string): void => {
+  const count = (outcome: ImportOutcome, number: number, collection: string, id: string): void => {
     if (outcome === 'imported' || outcome === 'unchanged') counts[outcome] += 1;
     else fail(number, outcome === 'conflict' ? [`${collection} ${id} exists already, with other content`] : formatReasons(outcome));
   };
@@ -148,7 +148,7 @@ export const importLines = async (
   };
 
   let late = makeRows(LATE_LIMITS);
-  const report = (rows: readonly Row[], outcomes: readonly (Outcome | 'waits')[]): void => {
+  const report = (rows: readonly Row[], outcomes: readonly (ImportOutcome | 'waits')[]): void => {
     let at = 0;
     for (const row of rows) {
       const { number, candidate, reasons } = row;

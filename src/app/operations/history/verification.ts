@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { lookUp } from '../../../base/domain/json.ts';
-import type { Verified as OfFeature } from '../../../features/feature.ts';
+import type { VerifiedFeature } from '../../../features/feature.ts';
 import type { Store } from '../../../store/client.ts';
 import { type ChainedRecord, type Fault, type Judged, judgeChain } from '../../../store/records/chain.ts';
 import { historyCollectionName } from '../../../store/records/history.ts';
@@ -10,7 +10,7 @@ import { entryId, recordIn, type StoredEntry } from '../../../store/records/upda
 import { features } from '../../features.ts';
 import { recordPlans } from '../../registry-store.ts';
 
-const featureVerifiers: Readonly<Record<string, OfFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
+const featureVerifiers: Readonly<Record<string, VerifiedFeature>> = Object.assign({}, ...features.map(({ verifies }) => verifies));
 
 /** Records with a history, and feature data with one. */
 export const verifiableCollections: readonly string[] = [...Object.keys(recordPlans), ...Object.keys(featureVerifiers)];
@@ -29,7 +29,7 @@ interface VerifyOptions {
 export const faultText = ({ collection, id, rev, what }: Fault): string =>
   `${collection} ${id}${rev === null ? '' : ` revision ${rev}`}: ${what}`;
 
-export interface Verified {
+export interface VerifiedHistory {
   readonly records: number;
   readonly entries: number;
   readonly faults: number;
@@ -121,7 +121,7 @@ const makeVerifyTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | '
 };
 
 /** Verifies every record of the collections. Reports faults as they are found, at most one per record. */
-export const verifyHistory = async (store: Store, options: VerifyOptions): Promise<Verified> => {
+export const verifyHistory = async (store: Store, options: VerifyOptions): Promise<VerifiedHistory> => {
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeVerifyTally(options);
   const filter = id === undefined ? {} : { _id: { $eq: id } };
@@ -144,7 +144,7 @@ export const verifyHistory = async (store: Store, options: VerifyOptions): Promi
     for (const fault of await getOrphans(store, name, id)) tell(fault);
   };
 
-  const walkFeature = async (name: string, { judged, orphans }: OfFeature): Promise<void> => {
+  const walkFeature = async (name: string, { judged, orphans }: VerifiedFeature): Promise<void> => {
     for await (const one of judged(store, id)) {
       note(name, one);
       progress?.(counts.records, total);

@@ -58,7 +58,7 @@ export interface Bidder {
 
 export type StageType = 'pause' | 'bids' | 'pre_announcement' | 'announcement';
 
-export interface Stage {
+export interface AuctionStage {
   readonly type: StageType;
   readonly start: Date;
   /** Of a turn, from the pause of its round on. */
@@ -120,7 +120,7 @@ export interface AuctionRecord {
   readonly current_stage: number;
   /** The next switch; absent when none is left. */
   readonly timer?: Date;
-  readonly stages: readonly Stage[];
+  readonly stages: readonly AuctionStage[];
   /** In the tender's order. */
   readonly bids: readonly Bidder[];
   /** Ids of bids in the order of round 1; empty before stage 0. */
@@ -186,7 +186,7 @@ export type AuctionEvent = {
 }[keyof AuctionBodies];
 
 /** Why an event is refused, in the reply's words. `closed_at`: end of the turn that a late bid missed. */
-export interface Refusal {
+export interface BidRefusal {
   readonly status: 400 | 401 | 404 | 503;
   readonly text: string;
   readonly closed_at?: Date;

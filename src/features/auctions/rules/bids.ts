@@ -2,12 +2,12 @@
 
 import { omitUndefined } from '../../../base/domain/json.ts';
 import { type Measure, readNumber } from '../../../procurement/engine/measure.ts';
-import type { AuctionRecord, HeldBid, Refusal, Sender } from '../model/auction.ts';
+import type { AuctionRecord, BidRefusal, HeldBid, Sender } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { scaleOf } from './offers.ts';
 import { openTurn } from './stages.ts';
 
-export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: Refusal };
+export type BidResult = { readonly steps: readonly AuctionHappening[] } | { readonly refused: BidRefusal };
 
 interface Posted extends Sender {
   readonly bid: string;
@@ -15,7 +15,7 @@ interface Posted extends Sender {
   readonly key?: string;
 }
 
-const refuseBid = (text: string): { readonly refused: Refusal } => ({ refused: { status: 400, text } });
+const refuseBid = (text: string): { readonly refused: BidRefusal } => ({ refused: { status: 400, text } });
 
 /** End of this bidder's last turn; undefined before it. */
 const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
@@ -24,7 +24,7 @@ const closedAt = ({ stages }: AuctionRecord, bid: string): Date | undefined => {
   return closed !== undefined && next !== undefined && next < closed ? next : closed;
 };
 
-const refuseWithClosing = (auction: AuctionRecord, bid: string, text: string): { readonly refused: Refusal } => {
+const refuseWithClosing = (auction: AuctionRecord, bid: string, text: string): { readonly refused: BidRefusal } => {
   const closed_at = closedAt(auction, bid);
   return { refused: { status: 400, text, ...omitUndefined({ closed_at }) } };
 };

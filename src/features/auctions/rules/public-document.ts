@@ -1,6 +1,6 @@
 /** The public document of an auction: the fields that other services' pages know, and our own (docs/auctions.md). Pure. */
 import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
-import type { AuctionOffer, AuctionRecord, Bidder, Label, Stage } from '../model/auction.ts';
+import type { AuctionOffer, AuctionRecord, AuctionStage, Bidder, Label } from '../model/auction.ts';
 import { buildLabel, limitOf } from './offers.ts';
 import { openTurn } from './stages.ts';
 
@@ -69,7 +69,7 @@ export const publicDocument = (auction: AuctionRecord, now: Date) => {
     bidder_id = '',
     offer,
     ...stage
-  }: Stage): Omit<Stage, 'offer' | 'bidder_id'> & Partial<ReturnType<typeof toPublicOffer>> => {
+  }: AuctionStage): Omit<AuctionStage, 'offer' | 'bidder_id'> & Partial<ReturnType<typeof toPublicOffer>> => {
     const bidder = bidders.get(bidder_id);
     if (bidder !== undefined && offer !== undefined) return { ...stage, ...toPublicOffer(auction, bidder, offer) };
     return stage.type === 'bids' ? { ...stage, label: UNKNOWN_LABEL } : stage;

@@ -1,7 +1,7 @@
 /** The stages of an auction: three rounds with a turn for each bidder, a pause before each round, and the end (docs/auctions.md). Pure. */
 
 import { MINUTE, SECOND } from '../../../base/platform/clock.ts';
-import type { AuctionEvent, AuctionRecord, Stage, StageType, Timing } from '../model/auction.ts';
+import type { AuctionEvent, AuctionRecord, AuctionStage, StageType, Timing } from '../model/auction.ts';
 
 const ROUNDS = 3;
 /** Turns are shorter with more bidders, so that a round takes an hour. */
@@ -30,7 +30,7 @@ const lengthOf = (type: StageType, index: number, { first_pause, pause, turn, an
 };
 
 /** All stages of a planned auction. */
-export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly Stage[] => {
+export const stagesFrom = (start: Date, bidders: number, timing: Timing): readonly AuctionStage[] => {
   let time = start.getTime();
   return listStageTypes(bidders).map((type, index) => {
     const begins = new Date(time);
@@ -40,17 +40,18 @@ export const stagesFrom = (start: Date, bidders: number, timing: Timing): readon
 };
 
 /** Shifts the stages after this one. */
-export const withStagesShifted = (stages: readonly Stage[], after: number, by: number): readonly Stage[] =>
+export const withStagesShifted = (stages: readonly AuctionStage[], after: number, by: number): readonly AuctionStage[] =>
   stages.map((stage, index) => (index > after ? { ...stage, start: new Date(stage.start.getTime() + by) } : stage));
 
 /** The current turn, possibly interrupted. */
-export const unclosedTurn = ({ stages, current_stage }: AuctionRecord): Stage | undefined => {
+export const unclosedTurn = ({ stages, current_stage }: AuctionRecord): AuctionStage | undefined => {
   const stage = stages[current_stage];
   return stage?.type === 'bids' && stage.publish_time === undefined ? stage : undefined;
 };
 
 /** The turn open to bids. */
-export const openTurn = (auction: AuctionRecord): Stage | undefined => (auction.status === 'running' ? unclosedTurn(auction) : undefined);
+export const openTurn = (auction: AuctionRecord): AuctionStage | undefined =>
+  auction.status === 'running' ? unclosedTurn(auction) : undefined;
 
 type Switch = Extract<AuctionEvent['event'], 'begin' | 'begin_round' | 'open_turn' | 'close_turn' | 'over' | 'report'>;
 

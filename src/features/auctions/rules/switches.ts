@@ -1,6 +1,6 @@
 /** Switches from stage to stage, caused by time alone (docs/auctions.md). Each is called only when it is next. Pure. */
 import { omitUndefined } from '../../../base/domain/json.ts';
-import type { AuctionRecord, Bidder, Stage } from '../model/auction.ts';
+import type { AuctionRecord, AuctionStage, Bidder } from '../model/auction.ts';
 import { buildOffer, limitOf, rankBidders, scaleOf } from './offers.ts';
 import { unclosedTurn } from './stages.ts';
 
@@ -11,7 +11,7 @@ const withStage = ({ timer: _, limit: __, made_good_until: ___, ...auction }: Au
 };
 
 /** Assigns the turns after the pause at `pause` by the current ranking, worst first. */
-const roundFrom = (auction: AuctionRecord, pause: number): readonly Stage[] => {
+const roundFrom = (auction: AuctionRecord, pause: number): readonly AuctionStage[] => {
   const offers = new Map(auction.bids.map(({ id, offer }) => [id, offer]));
   const order = rankBidders(auction.bids, auction.scale);
   return auction.stages.map((stage, index) => {

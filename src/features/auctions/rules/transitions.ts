@@ -5,7 +5,7 @@
 
 import { bestFirst } from '../../../base/domain/scale.ts';
 import { type Measure, readNumber } from '../../../procurement/engine/measure.ts';
-import type { AuctionEntry, AuctionEvent, AuctionRecord, Refusal } from '../model/auction.ts';
+import type { AuctionEntry, AuctionEvent, AuctionRecord, BidRefusal } from '../model/auction.ts';
 import type { AuctionHappening } from '../model/log.ts';
 import { bidStep, withAuctionBid, withHeld } from './bids.ts';
 import { canEnd, canSchedule, canShift, endAuction, scheduleAuction, withNames, withNewLink, withPause, withShift } from './changes.ts';
@@ -13,9 +13,9 @@ import { scaleOf } from './offers.ts';
 import { findUpcomingSwitch } from './stages.ts';
 import { biddingOver, withAuctionReported, withFirstStageStarted, withRoundBegun, withTurnClosed, withTurnOpen } from './switches.ts';
 
-type Outcome = { readonly auction: AuctionRecord } | { readonly refused: Refusal };
+type Outcome = { readonly auction: AuctionRecord } | { readonly refused: BidRefusal };
 
-const refuseStep = (text: string, status: Refusal['status'] = 400): { readonly refused: Refusal } => ({ refused: { status, text } });
+const refuseStep = (text: string, status: BidRefusal['status'] = 400): { readonly refused: BidRefusal } => ({ refused: { status, text } });
 
 /** Only the author sees these refusals. */
 const AUTHOR_ONLY_REFUSALS: ReadonlySet<AuctionEvent['event']> = new Set(['bid', 'take_back', 'agree', 'renew_link']);

@@ -39,7 +39,7 @@ export interface Keyed {
 /** Pure; called again after a lost race. `posted`: the bidder's last entry with the same key, in the same snapshot. */
 export type Judge<T> = (auction: AuctionRecord | null, now: Date, outages: readonly Outage[], posted?: AuctionEntry | null) => Judgement<T>;
 
-export type Decide = <T>(
+export type DecideAuction = <T>(
   id: string,
   judge: Judge<T>,
   within?: Pick<TransactionContext, 'session'>,

@@ -6,7 +6,7 @@ import { callStore, guardedRead, isDuplicate } from '../../../store/failures.ts'
 import type { StoreAccess } from '../../../store/feature-store.ts';
 import type { AuctionEntry, AuctionRecord, AuctionStatus, Sender } from '../model/auction.ts';
 import { auctionEntryRange } from '../model/log.ts';
-import { type Decide, makeDecide } from './auction-write.ts';
+import { type DecideAuction, makeDecide } from './auction-write.ts';
 import { type AuctionWatcher, watchAuctions } from './change-stream.ts';
 import { auctionCollections, auctionNames, buildStoreNow } from './collections.ts';
 import { type Lease, makeLeases, makePulse } from './leases.ts';
@@ -111,7 +111,7 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
   const { auctions, log } = collections;
   const decide = makeDecide({ client, ...collections, storeNow, now, joined, underWay });
 
-  const writing: Decide = (id, judge, within, keyed) => decide(id, judge, { within, keyed });
+  const writing: DecideAuction = (id, judge, within, keyed) => decide(id, judge, { within, keyed });
   const logOf = (id: string) => log.find({ _id: auctionEntryRange(id) }).sort({ _id: 1 });
 
   return {
@@ -124,7 +124,7 @@ export const auctionStore = ({ client, db, clock, now: realNow, joined, underWay
     decide: writing,
     /** `decide` by the holder of a lease: refused once another process has taken it over. */
     under:
-      (lease: Lease): Decide =>
+      (lease: Lease): DecideAuction =>
       (id, judge, within) =>
         decide(id, judge, {
           within,

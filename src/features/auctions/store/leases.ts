@@ -17,7 +17,7 @@ export interface Lease {
 }
 
 /** A process that leads auctions, and their number. */
-export interface Holder {
+export interface LeaseHolder {
   readonly holder: string;
   readonly leads: number;
 }
@@ -74,7 +74,7 @@ export const makeLeases = (db: Db, storeNow: StoreNow) => {
           .updateOne({ _id: 'pulse', holder }, { $unset: { holder: '', until: '' } }, leaseWrite);
       }),
     /** Holders seen within the length of a lease. */
-    holders: (): Promise<readonly Holder[]> =>
+    holders: (): Promise<readonly LeaseHolder[]> =>
       callStore(async () => {
         const counted = [{ $match: { holder: { $ne: null }, ...isLive() } }, { $group: { _id: '$holder', all: { $sum: 1 } } }];
         const found = await leases.aggregate<{ _id: string; all: number }>(counted).toArray();

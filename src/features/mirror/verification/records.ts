@@ -9,11 +9,11 @@ import type { Progress } from '../../../base/platform/progress.ts';
 import type { Store } from '../../../store/client.ts';
 import { recordsOf } from '../../../store/collections.ts';
 import { besideOfMirrored, isMirrored, shownOfMirrored } from '../model/record.ts';
-import type { PageQuery, Source } from '../source-client.ts';
+import type { MirrorSource, PageQuery } from '../source-client.ts';
 import type { Seen } from '../store/fetch-queue.ts';
 import { mirrorStore } from '../store/mirror-store.ts';
 
-export interface Difference {
+export interface CopyDifference {
   readonly collection: string;
   readonly id: string;
   /** `missing`: not stored; `older`: another version is stored; `extra`: not shown by the source. */
@@ -31,9 +31,9 @@ interface MirrorVerification {
 
 interface MirrorVerifyOptions {
   readonly store: Store;
-  readonly source: Source;
+  readonly source: MirrorSource;
   readonly sleep: (ms: number) => Promise<void>;
-  readonly found: (difference: Difference) => void;
+  readonly found: (difference: CopyDifference) => void;
   /** Only changes since then; '': everything. */
   readonly since?: string;
   /** Requeues what differs. */
@@ -120,7 +120,7 @@ const judgeDoubt = async (
   { store, source }: MirrorVerifyOptions,
   collection: PublicKind,
   id: string,
-): Promise<Difference['what'] | null> => {
+): Promise<CopyDifference['what'] | null> => {
   const outcome = await source.record(collection, id, 0);
   const here = await store.records<object>(recordsOf[collection]).get(id);
   const isShown = here !== null && isMirrored(here) && here.mirrored.gone === undefined;
@@ -135,7 +135,7 @@ const compareCollection = async (options: MirrorVerifyOptions, collection: Publi
   if (walked === null) return { records: 0, differences: 0 };
   const left = await settleDoubts(options, collection, toSeenRecords(walked.doubts));
   const doubts = [...left.map(({ id }) => id), ...(await extraIds(options, collection, walked))];
-  const differing: Difference[] = [];
+  const differing: CopyDifference[] = [];
   await mapConcurrently(doubts.slice(0, MAX_ASKED), CONCURRENCY, async (id) => {
     const what = await judgeDoubt(options, collection, id);
     if (what !== null) differing.push({ collection, id, what });

@@ -1,7 +1,7 @@
 /** Shared building blocks: values, periods, classifications, addresses, items, documents, milestones. Pure. */
 import type { JsonObject } from '../../../base/domain/json.ts';
 import { priceScale, type Scale } from '../../../base/domain/scale.ts';
-import { classificationSchemes, documentTypeOf, milestoneStatuses, type Stage } from './codes.ts';
+import { classificationSchemes, documentTypeOf, milestoneStatuses, type OcdsStage } from './codes.ts';
 import {
   addressIn,
   buildTexts,
@@ -120,7 +120,7 @@ const buildItem = (source: Fields): JsonObject =>
 
 export const buildOcdsItems = (list: unknown): JsonObject[] => oncePerId(objectsIn(list).map(buildItem));
 
-const buildOcdsDocument = (source: Fields, stage: Stage): JsonObject => {
+const buildOcdsDocument = (source: Fields, stage: OcdsStage): JsonObject => {
   const { documentType, documentOf: subject, relatedItem, format, language } = source;
   const type = textIn(documentType);
   const lot = subject === 'lot' ? idIn(relatedItem) : undefined;
@@ -145,7 +145,7 @@ const newestVersionsIn = (list: unknown): Fields[] => {
 };
 
 /** Documents of one or more lists, without duplicate ids. */
-export const buildOcdsDocuments = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
+export const buildOcdsDocuments = (stage: OcdsStage, ...lists: readonly unknown[]): JsonObject[] =>
   oncePerId(lists.flatMap(newestVersionsIn).map((source) => buildOcdsDocument(source, stage)));
 
 const buildMilestone = (source: Fields): JsonObject => {

@@ -83,9 +83,9 @@ export const criterionSources = toSameCodes('tenderer', 'buyer', 'procuringEntit
 export const criterionSubjects = toSameCodes('tenderer', 'item');
 
 /** The stage a document belongs to; it determines the type of a bare `notice`. */
-export type Stage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';
+export type OcdsStage = 'planning' | 'tender' | 'bid' | 'award' | 'contract' | 'implementation';
 
-const NOTICE_TYPES: Readonly<Record<Stage, string>> = {
+const NOTICE_TYPES: Readonly<Record<OcdsStage, string>> = {
   planning: 'plannedProcurementNotice',
   tender: 'tenderNotice',
   bid: 'submissionDocuments',
@@ -106,7 +106,7 @@ const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   acceptanceReport: 'completionCertificate',
 };
 
-export const documentTypeOf = (type: string, stage: Stage): string => {
+export const documentTypeOf = (type: string, stage: OcdsStage): string => {
   if (type === 'notice') return NOTICE_TYPES[stage];
   return lookUp(DOCUMENT_TYPES, type) ?? type;
 };

@@ -4,11 +4,11 @@ import { buildClassification, buildOcdsAddress } from './building-blocks.ts';
 import { scales } from './codes.ts';
 import { addressIn, buildTexts, type Fields, findCode, idIn, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 
-export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
+export type OcdsRole = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 
 /** An organization in a role, as in the public view. */
 export interface Involved {
-  readonly role: Role;
+  readonly role: OcdsRole;
   readonly organization: Fields;
 }
 

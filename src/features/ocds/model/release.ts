@@ -9,7 +9,7 @@ import { buildBids } from './bids.ts';
 import { complainantsIn } from './complaints.ts';
 import { buildOcdsContracts, payeesIn, payersIn } from './contracts.ts';
 import { withHiddenNumbered } from './hidden-organizations.ts';
-import { buildOcdsParties, type Involved, type Role, referenceTo } from './parties.ts';
+import { buildOcdsParties, type Involved, type OcdsRole, referenceTo } from './parties.ts';
 import { buildPlanning } from './planning-section.ts';
 import { type Fields, idIn, instantIn, latestDate, objectIn, objectsIn, textIn, withoutEmpty } from './release-fields.ts';
 import { tenderOf } from './tender.ts';
@@ -40,7 +40,7 @@ export interface Release extends JsonObject {
   initiationType: 'tender';
 }
 
-const collectOrganizations = (list: unknown, role: Role): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
+const collectOrganizations = (list: unknown, role: OcdsRole): Involved[] => objectsIn(list).map((organization) => ({ role, organization }));
 
 /** The named buyers, or the procuring entity. A release of several has no `buyer`, as the standard allows one. */
 const collectBuyers = ({ buyers, procuringEntity }: Fields): readonly Fields[] => {

@@ -11,14 +11,14 @@ import { buildShare, buildSums, type Measures, makeTotals } from './tallies.ts';
 export const PARTIES_VERSION = 7;
 
 /** `all`: no party; counts of the whole registry. */
-export type Role = 'buyer' | 'supplier' | 'all';
+export type PartyRole = 'buyer' | 'supplier' | 'all';
 /** What a counter covers: all of a party, a year, a category, a counterpart, or a counterpart within a year. */
-export type Slice = 'all' | 'year' | 'category' | 'with' | 'pair';
+export type TallySlice = 'all' | 'year' | 'category' | 'with' | 'pair';
 
 export interface PartyTallyKey {
-  readonly role: Role;
+  readonly role: PartyRole;
   readonly party: string;
-  readonly by: Slice;
+  readonly by: TallySlice;
   readonly of: string;
   readonly test: boolean;
 }
@@ -131,7 +131,7 @@ const entriesOfSupplier = (facts: Facts, party: string): Entry[] => {
   return facts.kind === 'contract' ? contractEntries(facts, buyers) : reportEntries(facts, buyers);
 };
 
-const listSlices = ({ year, category, counterparts = [] }: Entry): (readonly [Slice, string])[] => [
+const listSlices = ({ year, category, counterparts = [] }: Entry): (readonly [TallySlice, string])[] => [
   ['all', ''],
   ...(year === undefined ? [] : [['year', year] as const]),
   ...(category === undefined ? [] : [['category', category] as const]),

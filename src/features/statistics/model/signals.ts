@@ -65,13 +65,13 @@ const contractGrowth = ({ value }: ContractFacts, signed: Price): Pick<ContractF
 };
 
 /** What a tender stores about one of its contracts. */
-export interface Terms {
+export interface SignalTerms {
   readonly awarded?: Price;
   readonly signed?: Price;
 }
 
 /** Terms of contracts from their tenders, by contract id. */
-export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Terms> =>
+export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, SignalTerms> =>
   new Map(
     tenders.flatMap(({ contracts, lots }) => {
       const awarded = new Map(lots.flatMap(({ awards }) => awards.map(({ id, value }) => [id, value] as const)));
@@ -82,7 +82,7 @@ export const termsIn = (tenders: readonly TenderFacts[]): ReadonlyMap<string, Te
   );
 
 /** Facts with comparisons and signals: growth and `signals`. */
-export const withSignals = (facts: Facts, { awarded: award, signed }: Terms = {}): Facts => {
+export const withSignals = (facts: Facts, { awarded: award, signed }: SignalTerms = {}): Facts => {
   if (facts.kind !== 'contract') return { ...facts, signals: signalsOf(facts) };
   const { awarded, signedValue, growth, growthFrom, signals, ...contract } = facts;
   const compared = isSignedContract(contract) && signed !== undefined ? { signedValue: signed, ...contractGrowth(contract, signed) } : {};

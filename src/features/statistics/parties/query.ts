@@ -21,7 +21,7 @@ export const partyParameters = {
   signal: { description: 'Only records that show this signal.', schema: { type: 'string', enum: [...recordSignals] } },
 } as const satisfies Readonly<Record<string, { description: string; schema: JsonObject }>>;
 
-export type Parameter = keyof typeof partyParameters;
+export type PartyParameter = keyof typeof partyParameters;
 
 export interface PartyQuery {
   readonly test: boolean;
@@ -34,8 +34,8 @@ export interface PartyQuery {
 /** Throws 400 `Validation errors in query string`, with all errors. */
 export const parsePartyQuery = (query: ReadonlyMap<string, string>): PartyQuery => {
   const errors: FieldError[] = [];
-  const of = (name: Parameter): string => query.get(name)?.trim() ?? '';
-  const wrong = (name: Parameter, type: string, msg: string): undefined =>
+  const of = (name: PartyParameter): string => query.get(name)?.trim() ?? '';
+  const wrong = (name: PartyParameter, type: string, msg: string): undefined =>
     void errors.push({ type, path: ['query', name], msg, input: of(name).slice(0, 200) });
   const mode = of('mode');
   if (mode !== '' && mode !== 'test') wrong('mode', 'enum', "Input should be 'test'");

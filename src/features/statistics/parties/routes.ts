@@ -5,7 +5,7 @@ import { notFound } from '../../../base/domain/problem.ts';
 import { type ApiRequest, anyone, bareAnswer, type Handler, oneAnswer, type Route, route } from '../../../http/route.ts';
 import type { FeatureContext } from '../../feature.ts';
 import { type Facts, recordSignals } from '../model/facts.ts';
-import type { PartyTallyKey, Role } from '../model/party-tallies.ts';
+import type { PartyRole, PartyTallyKey } from '../model/party-tallies.ts';
 import { signalDefinitions } from '../model/signals.ts';
 import type { TotalDocument } from '../store/party-reader.ts';
 import { statisticsStore } from '../store/statistics-store.ts';
@@ -13,7 +13,7 @@ import {
   afterIn,
   cursorOfSkip,
   formatRecordsCursor,
-  type Parameter,
+  type PartyParameter,
   type PartyQuery,
   parsePartyQuery,
   partyParameters,
@@ -128,7 +128,7 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
     };
 
   const readRecords =
-    (role: Role): Handler =>
+    (role: PartyRole): Handler =>
     async (request) => {
       const { party = '', records = '' } = request.params;
       const partyQuery = parsePartyQuery(request.query);
@@ -186,13 +186,13 @@ export const partyRoutes = ({ store, validator }: Pick<FeatureContext, 'store' |
       };
     };
 
-  const asking = (...names: Parameter[]) => ({
+  const asking = (...names: PartyParameter[]) => ({
     access: anyone,
     query: names,
     strict: { lists: [] },
     describes: Object.fromEntries(names.map((name) => [name, partyParameters[name]])),
   });
-  const paged: readonly Parameter[] = ['mode', 'limit', 'cursor'];
+  const paged: readonly PartyParameter[] = ['mode', 'limit', 'cursor'];
   const ofParty = (role: 'buyer' | 'supplier', says: string, listed: string): Route[] => [
     route({
       get: `/facts/${role}s/:party`,

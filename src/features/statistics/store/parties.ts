@@ -8,7 +8,7 @@ import { type Session, type Update, updateAll } from '../../../store/consuming/c
 import { callStore } from '../../../store/failures.ts';
 import type { ContractFacts, Facts, PartyFact, TenderFacts } from '../model/facts.ts';
 import { buildPartyTallyId, makePartyTotals } from '../model/party-tallies.ts';
-import { type Terms, termsIn, withSignals } from '../model/signals.ts';
+import { type SignalTerms, termsIn, withSignals } from '../model/signals.ts';
 import { type FactsChange, factsName, type MadeFacts } from './facts.ts';
 import { increments } from './whole-numbers.ts';
 
@@ -86,7 +86,7 @@ export const makePartyWriter = (db: Db) => {
       ? Promise.resolve([])
       : facts.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) }, ...filter }, { session, batchSize: ids.length + 1 }).toArray();
 
-  const termsOf = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, Terms>> => {
+  const termsOf = async (contracts: readonly ContractFacts[], session: Session): Promise<ReadonlyMap<string, SignalTerms>> => {
     const ids = [...new Set(contracts.flatMap(({ tenderId }) => tenderId ?? []))];
     const found = await read<TenderFacts>('tender', ids, session);
     return termsIn(found.filter((one) => one.kind === 'tender'));

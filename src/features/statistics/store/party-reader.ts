@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import { callStore } from '../../../store/failures.ts';
 import type { ReadMembers } from '../../../store/feed/reader.ts';
 import type { Facts, RecordSignal } from '../model/facts.ts';
-import { buildPartyTallyId, type PartyTallyKey, type Role, type Slice } from '../model/party-tallies.ts';
+import { buildPartyTallyId, type PartyRole, type PartyTallyKey, type TallySlice } from '../model/party-tallies.ts';
 import { SAME_WINNER_AWARDS } from '../model/signals.ts';
 import type { Measures } from '../model/tallies.ts';
 import { factsName } from './facts.ts';
@@ -32,7 +32,7 @@ export interface After {
 interface RecordsQuery {
   readonly test: boolean;
   readonly kind?: Facts['kind'];
-  readonly role?: Role;
+  readonly role?: PartyRole;
   readonly party?: string;
   readonly other?: string;
   readonly signal?: RecordSignal;
@@ -68,7 +68,7 @@ export const prepareParties = async (db: Db): Promise<void> => {
 };
 
 const TIME_LIMIT_MS = 5000;
-const LISTED_SLICES: readonly Slice[] = ['all', 'year', 'category'];
+const LISTED_SLICES: readonly TallySlice[] = ['all', 'year', 'category'];
 
 /** Filters by party; a supplier's tenders are those it won or bid for. */
 const partyFilter = ({ role, party, other, kind }: RecordsQuery): Document => {
@@ -98,7 +98,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
         return new Map(documents.map((party) => [party._id, party]));
       }),
     /** A party's total, its years and its categories. */
-    totals: (role: Role, party: string, test: boolean): Promise<TotalDocument[]> =>
+    totals: (role: PartyRole, party: string, test: boolean): Promise<TotalDocument[]> =>
       callStore(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: { $in: [...LISTED_SLICES] } }, { ...options, batchSize: 1000 })
@@ -106,7 +106,7 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
           .toArray(),
       ),
     /** The counterparts with the most awards. */
-    counterparts: (role: Role, party: string, test: boolean, limit: number): Promise<TotalDocument[]> =>
+    counterparts: (role: PartyRole, party: string, test: boolean, limit: number): Promise<TotalDocument[]> =>
       callStore(() =>
         totals
           .find({ party: { $eq: party }, role, test, by: 'with' }, options)
@@ -116,7 +116,12 @@ export const makePartyReader = (db: Db, { mode, tags = [] }: ReadMembers) => {
           .toArray(),
       ),
     /** Buyer–supplier pairs of a year with the most awards, at or above the signal's threshold; optionally of one party. */
-    pairs: (test: boolean, limit: number, skip: number, of?: { readonly role: Role; readonly party: string }): Promise<TotalDocument[]> =>
+    pairs: (
+      test: boolean,
+      limit: number,
+      skip: number,
+      of?: { readonly role: PartyRole; readonly party: string },
+    ): Promise<TotalDocument[]> =>
       callStore(() =>
         totals
           .find(

@@ -6,7 +6,7 @@ import { listOf } from '../../../base/domain/json.ts';
 import { type FieldError, missingField, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { Loaded } from '../../../store/records/writer.ts';
 import type { DocumentModel, StoredDocument } from '../../documents/document.ts';
-import { type Holder, plainHolder } from '../../documents/holder.ts';
+import { type DocumentHolder, plainHolder } from '../../documents/holder.ts';
 import { requireActive } from '../kinds.ts';
 import { type AgreementService, type KeptAgreement, requireAgreementOwner } from '../service.ts';
 
@@ -47,7 +47,7 @@ export const relationErrors = (
 
 export const closeAgreementDocuments = (
   service: AgreementService,
-): Holder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
+): DocumentHolder<KeptAgreement, Loaded<KeptAgreement>, StoredDocument & Relation> => ({
   path: '/agreements/:agreement',
   summary: { of: 'an agreement', needs: 'Needs the owner token of the agreement.' },
   ...plainHolder(service.deps),

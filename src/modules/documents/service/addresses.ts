@@ -57,7 +57,7 @@ export const makeAddresses = (keyring: Keyring, baseUrl: () => string) => {
   };
 };
 
-export type Addresses = ReturnType<typeof makeAddresses>;
+export type DocumentAddresses = ReturnType<typeof makeAddresses>;
 
 /** The first value of a query parameter, or undefined. */
 type Query = (name: string) => string | undefined;

@@ -12,7 +12,7 @@ import { getRequestContext, requestContext } from '../../../http/request-context
 import type { Upload } from '../../../store/uploads.ts';
 import { attachmentDisposition } from '../file-names.ts';
 import { buildQuery, checkGetAddress } from './addresses.ts';
-import type { ServiceDeps } from './deps.ts';
+import type { DocumentServiceDeps } from './deps.ts';
 import { safeMediaType } from './media-types.ts';
 import { makeRefusal, noDocument, ofMirror, Refusal, readOnlyNow, storeAway, unexpectedError } from './refusal.ts';
 import { register, upload, uploadRegistered } from './upload-handlers.ts';
@@ -28,7 +28,7 @@ const setContentHeaders = (response: Response, { title, format, size, sha256 }: 
 
 /** `GET /get/{id}` (spec/documents.md §1): content that browsers save but never execute. */
 const sendDocument =
-  (deps: ServiceDeps): RequestHandler =>
+  (deps: DocumentServiceDeps): RequestHandler =>
   async (request, response) => {
     const key = String(request.params.key);
     checkGetAddress(deps.keyring, key, buildQuery(request), deps.clock.now());
@@ -102,7 +102,7 @@ const refuseFiles =
 
 type AppSettings = Pick<Settings, 'trustProxy' | 'readOnly' | 'mirror' | 'rateLimit'>;
 
-export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, mirror, rateLimit }: AppSettings): Express => {
+export const buildService = (deps: DocumentServiceDeps, log: Log, { trustProxy, readOnly, mirror, rateLimit }: AppSettings): Express => {
   const taking = <H>(handlers: H): H | RequestHandler => (readOnly || mirror !== null ? refuseFiles(mirror?.of) : handlers);
   const app = express();
   app.disable('x-powered-by');

@@ -12,7 +12,7 @@ import type { BodyPlace } from '../../../http/body-memory.ts';
 import { getRequestContext } from '../../../http/request-context.ts';
 import type { Upload } from '../../../store/uploads.ts';
 import { buildQuery, checkUploadAddress } from './addresses.ts';
-import type { ServiceDeps } from './deps.ts';
+import type { DocumentServiceDeps } from './deps.ts';
 import type { ReceivedFile } from './multipart.ts';
 import { alreadyUploaded, makeRefusal, noDocument, unauthorizedUpload, wrongChecksum } from './refusal.ts';
 
@@ -81,14 +81,14 @@ const findUploader = (header: string | undefined, accounts: Pick<Accounts, 'find
 const newKey = (): string => randomBytes(16).toString('hex');
 
 /** The name of the calling account. Throws 401. */
-const authorizeUpload = (request: Request, { accounts }: ServiceDeps): string => {
+const authorizeUpload = (request: Request, { accounts }: DocumentServiceDeps): string => {
   const actor = findUploader(request.get('authorization'), accounts);
   getRequestContext(request).actor = actor;
   return actor.name;
 };
 
 /** Discards received content if `keep` fails. */
-const keepOrDiscard = async ({ uploads }: ServiceDeps, file: ReceivedFile, keep: () => Promise<void>): Promise<void> => {
+const keepOrDiscard = async ({ uploads }: DocumentServiceDeps, file: ReceivedFile, keep: () => Promise<void>): Promise<void> => {
   try {
     await keep();
   } catch (error) {
@@ -99,7 +99,7 @@ const keepOrDiscard = async ({ uploads }: ServiceDeps, file: ReceivedFile, keep:
 
 const answerUploaded = (
   response: Response,
-  { addresses, clock }: ServiceDeps,
+  { addresses, clock }: DocumentServiceDeps,
   key: string,
   { received, description }: ReceivedFile,
 ): void => {
@@ -118,7 +118,7 @@ const REGISTRATION_BYTES = 64 * 1024;
 
 /** Runs `work` with memory for a body that needs at most `bytes` at a time. */
 const withBodyMemory = async <T>(
-  { bodies }: ServiceDeps,
+  { bodies }: DocumentServiceDeps,
   request: Request,
   account: string | null,
   bytes: number,
@@ -135,7 +135,7 @@ const withBodyMemory = async <T>(
 
 /** Uploads a file in one step, by an account. */
 export const upload =
-  (deps: ServiceDeps): RequestHandler =>
+  (deps: DocumentServiceDeps): RequestHandler =>
   async (request, response) => {
     const account = authorizeUpload(request, deps);
     await withBodyMemory(deps, request, account, UPLOAD_BYTES, async (place) => {
@@ -151,7 +151,7 @@ export const upload =
   };
 
 /** Registers a file by its MD5; its content is uploaded later to `upload_url`. */
-export const register = (deps: ServiceDeps): RequestHandler[] => [
+export const register = (deps: DocumentServiceDeps): RequestHandler[] => [
   (request, response, next) => {
     const place = deps.bodies.open({ account: authorizeUpload(request, deps), address: addressKey(request.ip) });
     response.once('close', place.release);
@@ -183,7 +183,7 @@ const checkFile = (entry: Upload, { received }: ReceivedFile): void => {
 
 /** Uploads the content of a registered file; the signed URL is the only authorization. */
 export const uploadRegistered =
-  (deps: ServiceDeps): RequestHandler =>
+  (deps: DocumentServiceDeps): RequestHandler =>
   async (request, response) => {
     const key = String(request.params.key);
     checkUploadAddress(deps.keyring, key, buildQuery(request));

@@ -4,15 +4,15 @@ import { requireClearance } from '../../../base/domain/actor.ts';
 import { forbidden } from '../../../base/domain/problem.ts';
 import type { FrameworkDocument } from '../../../base/domain/types.generated.ts';
 import type { Loaded } from '../../../store/records/writer.ts';
-import { type Holder, plainHolder } from '../../documents/holder.ts';
+import { type DocumentHolder, plainHolder } from '../../documents/holder.ts';
 import { documentSchemas } from '../documents.ts';
-import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
+import { type FrameworkQualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { evaluationReportErrors } from './handlers.ts';
 
 export const frameworkQualificationDocuments = (
   service: FrameworkService,
-): Holder<QualificationRecord, Loaded<QualificationRecord>, FrameworkDocument> => ({
+): DocumentHolder<FrameworkQualificationRecord, Loaded<FrameworkQualificationRecord>, FrameworkDocument> => ({
   path: '/qualifications/:qualification',
   summary: { of: 'a qualification', needs: 'Needs the owner token of the framework.' },
   ...plainHolder(service.deps),

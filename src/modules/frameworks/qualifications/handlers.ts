@@ -9,7 +9,7 @@ import { positionOf } from '../../../http/api-request.ts';
 import { type Handler, okReply } from '../../../http/route.ts';
 import { takePlainList } from '../../documents/whole-list.ts';
 import { buildAdmissionSteps } from '../admission.ts';
-import { type QualificationRecord, requireFrameworkOwner } from '../framework.ts';
+import { type FrameworkQualificationRecord, requireFrameworkOwner } from '../framework.ts';
 import { frameworkKinds } from '../kinds.ts';
 import { buildFrameworkConfig, type FrameworkService } from '../service.ts';
 
@@ -23,7 +23,7 @@ export const evaluationReportErrors = (documents: readonly FrameworkDocument[]):
 const isSignedReport = ({ documentType, title }: FrameworkDocument): boolean =>
   documentType === EVALUATION_REPORTS && title.endsWith('.p7s');
 
-const decisionErrors = ({ qualificationType, documents = [] }: QualificationRecord): readonly FieldError[] =>
+const decisionErrors = ({ qualificationType, documents = [] }: FrameworkQualificationRecord): readonly FieldError[] =>
   frameworkKinds[qualificationType].needsReport && !latestVersion(documents).some(isSignedReport)
     ? [ruleError(['data', 'documents'], `Document with type '${EVALUATION_REPORTS}' and format pkcs7-signature is required`)]
     : [];

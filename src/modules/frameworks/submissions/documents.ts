@@ -7,7 +7,7 @@ import type { PostSubmissionDocument, SubmissionDocument } from '../../../base/d
 import { type ApiRequest, bodyOf } from '../../../http/route.ts';
 import type { Loaded } from '../../../store/records/writer.ts';
 import { type Accepted, acceptPlain } from '../../documents/document.ts';
-import { type Holder, plainHolder } from '../../documents/holder.ts';
+import { type DocumentHolder, plainHolder } from '../../documents/holder.ts';
 import { FRAMEWORK_VIEWS, requireFrameworkOwner, type SubmissionRecord } from '../framework.ts';
 import type { FrameworkService } from '../service.ts';
 import { mayReadSecrets } from './rules.ts';
@@ -23,7 +23,9 @@ export const documentsOfSubmission = (
   return acceptPlain(deps.documents, request, sent, parent);
 };
 
-export const submissionDocuments = (service: FrameworkService): Holder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
+export const submissionDocuments = (
+  service: FrameworkService,
+): DocumentHolder<SubmissionRecord, Loaded<SubmissionRecord>, SubmissionDocument> => ({
   path: '/submissions/:submission',
   summary: { of: 'a submission', needs: 'Needs the owner token.' },
   ...plainHolder(service.deps),

@@ -17,7 +17,7 @@ import { buildSubmissionConfig } from '../config.ts';
 import {
   asSent,
   createSubmission,
-  type QualificationRecord,
+  type FrameworkQualificationRecord,
   requireFrameworkOwner,
   type StoredSubmission,
   type SubmissionRecord,
@@ -157,7 +157,7 @@ export const changeSubmission =
       const held = isFast
         ? await buildAdmissionSteps(service, framework, { qualificationID, submission: { ...bare, _id: before._id } }, now)
         : [service.frameworks.holdStep(framework), ...(agreement === null ? [] : [service.agreements.holdStep(agreement)])];
-      const qualification: QualificationRecord = {
+      const qualification: FrameworkQualificationRecord = {
         frameworkID: framework._id,
         submissionID: before._id,
         qualificationType: framework.frameworkType,

@@ -7,7 +7,7 @@ import { orderErrors } from '../../../base/domain/period.ts';
 import { type FieldError, forbidden, invalidData, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { StoredTender, TenderRecord } from '../../../base/domain/tender.ts';
 import type { TenderAgreement } from '../../../base/domain/types.generated.ts';
-import type { Outcome } from '../../engine/procedure.ts';
+import type { TransitionOutcome } from '../../engine/procedure.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
@@ -90,7 +90,7 @@ export const withAgreementChanged = (
   before: TenderAgreement,
   after: TenderAgreement,
   context: Context,
-): Outcome<TenderRecord> => {
+): TransitionOutcome<TenderRecord> => {
   const { status } = after;
   if (status === before.status) return { next: withTenderAgreement(tender, after) };
   if (before.status !== 'pending' || (status !== 'active' && status !== 'unsuccessful')) throw forbidden("Can't update agreement status");

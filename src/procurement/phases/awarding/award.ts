@@ -9,7 +9,7 @@ import type { AwardRecord, StoredTender, TenderRecord } from '../../../base/doma
 import { bodyOf } from '../../../http/route.ts';
 import { phaseList } from '../../engine/lists.ts';
 import { phaseSettings } from '../../engine/phase.ts';
-import type { EffectContext, Outcome, TickContext } from '../../engine/procedure.ts';
+import type { EffectContext, TickContext, TransitionOutcome } from '../../engine/procedure.ts';
 import { withShownResponses } from '../../tenders/criteria/responses.ts';
 import { isEmpty, namedLotErrors } from '../../tenders/rules/rule.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -18,7 +18,7 @@ import type { TenderService } from '../../tenders/service.ts';
 export type AwardStep = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
 
 /** `award` is the merged award, already part of `tender`. Throws 403 if the step is not allowed. */
-export type DecideAward = (tender: StoredTender, award: AwardRecord, step: AwardStep, context: TickContext) => Outcome;
+export type DecideAward = (tender: StoredTender, award: AwardRecord, step: AwardStep, context: TickContext) => TransitionOutcome;
 
 export interface DecisionSettings {
   /** Working days for the decision on an award (spec/procedures.md §1.5). */
@@ -78,7 +78,7 @@ export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 export const AWARDING_STATUS = 'active.qualification';
 export const AWARDED_STATUS = 'active.awarded';
 
-type AcceptanceEffect = (outcome: Outcome, award: AwardRecord, context: TickContext) => Outcome;
+type AcceptanceEffect = (outcome: TransitionOutcome, award: AwardRecord, context: TickContext) => TransitionOutcome;
 
 /** Immediate effects of an accepted award in other phases; their later effects are timed events. */
 export const acceptanceEffects = phaseList<AcceptanceEffect>();

@@ -5,7 +5,7 @@ import type { DayKind } from '../../../base/domain/period.ts';
 import { forbidden } from '../../../base/domain/problem.ts';
 import type { AwardRecord, ComplaintRecord, StoredTender } from '../../../base/domain/tender.ts';
 import type { ContractStub } from '../../../base/domain/types.generated.ts';
-import { cancelledContract, type Outcome, type TickContext } from '../../engine/procedure.ts';
+import { cancelledContract, type TickContext, type TransitionOutcome } from '../../engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { acceptanceEffects, awardingSettings, type DecideAward, refusalEffects, withAward } from './award.ts';
 import { withNextAwards } from './next-awards.ts';
@@ -33,17 +33,19 @@ const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }:
   return { ...tender, awards: listOf(tender.awards).map(contested) };
 };
 
-const acceptAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+const acceptAward = (tender: StoredTender, award: AwardRecord, context: TickContext): TransitionOutcome => {
   const createdAward = withClaimPeriod(tender, award, context);
   const after = withAward(tender, createdAward);
   const { hasOnePeriod = false } = awardingSettings.of(context.procedure).contesting;
-  const outcome = acceptanceEffects.of(context.procedure).reduce<Outcome>((previous, effect) => effect(previous, createdAward, context), {
-    next: hasOnePeriod ? withRefusalsContested(after, createdAward) : after,
-  });
+  const outcome = acceptanceEffects
+    .of(context.procedure)
+    .reduce<TransitionOutcome>((previous, effect) => effect(previous, createdAward, context), {
+      next: hasOnePeriod ? withRefusalsContested(after, createdAward) : after,
+    });
   return { ...outcome, next: goOn(outcome.next, context) };
 };
 
-const rejectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+const rejectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): TransitionOutcome => {
   const { hasOnePeriod = false } = awardingSettings.of(context.procedure).contesting;
   const createdAward = hasOnePeriod ? { ...award, date: context.now } : withClaimPeriod(tender, award, context);
   const after = goOn(withAward(tender, createdAward), context);
@@ -89,7 +91,7 @@ export const withAwardsCancelled = (
   ids: ReadonlySet<string>,
   { now }: Pick<TickContext, 'now'>,
   kept: PreserveOptions = {},
-): Outcome => {
+): TransitionOutcome => {
   const { contracts = [] } = tender;
   const ownStubs = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
   if (ownStubs.some(isSignedStub)) throw forbidden("Can't cancel award contract in active status");
@@ -103,7 +105,7 @@ export const withAwardsCancelled = (
 };
 
 /** Cancels these awards and continues awarding. */
-const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Outcome => {
+const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): TransitionOutcome => {
   const { hasOnePeriod = false, reopening } = awardingSettings.of(context.procedure).contesting;
   const stored = { period: hasOnePeriod, claims: reopening === 'free' };
   const outcome = withAwardsCancelled(tender, ids, context, stored);

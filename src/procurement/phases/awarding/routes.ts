@@ -2,7 +2,7 @@
 
 import type { TenderRecord } from '../../../base/domain/tender.ts';
 import type { Accepts } from '../../../base/validation/validator.ts';
-import { type Access, type ApiRequest, brokers, groups, type Handler, oneAnswer, type Route, route } from '../../../http/route.ts';
+import { type ApiRequest, brokers, groups, type Handler, oneAnswer, type Route, type RouteAccess, route } from '../../../http/route.ts';
 import { documentRoutes } from '../../../modules/documents/routes.ts';
 import { answerRoutes } from '../../tenders/criteria/response-routes.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
@@ -42,7 +42,7 @@ export const awardMilestoneRoutes = <T>(service: TenderService, { path: parent, 
 
 /** The parts of award routes in which two phases differ. */
 interface AwardRoutes<Made, Changed, Time> {
-  readonly make: AwardRoute<Made> & { readonly access: Access };
+  readonly make: AwardRoute<Made> & { readonly access: RouteAccess };
   readonly change: AwardRoute<Changed>;
   readonly giveTime: AwardRoute<Time>;
 }

@@ -15,7 +15,7 @@ import type { Procedure } from '../../engine/procedure.ts';
 import { mayWrite } from '../../engine/writes.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../../tenders/service.ts';
 import { buildReader, type Reader } from '../../tenders/visibility.ts';
-import { bidView, type Showing, toShownBid } from './bid.ts';
+import { type BidShowing, bidView, toShownBid } from './bid.ts';
 import { type BidSettings, mayBeCorrected } from './rules.ts';
 
 export const bidSettings = phaseSettings<BidSettings>('bids');
@@ -50,7 +50,7 @@ export const seeBid = async (
 };
 
 /** How bids and their documents are shown to a reader. */
-const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links }: ApiRequest): Showing => ({
+const showingTo = ({ deps, visibility }: TenderService, reader: Reader, { links }: ApiRequest): BidShowing => ({
   reader,
   visibility,
   urls: deps.documents,

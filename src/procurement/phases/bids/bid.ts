@@ -1,21 +1,21 @@
 /** Bids: request body → stored bid → reader's view (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure except for ids. */
 
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../../base/domain/documents.ts';
-import { mergedParts, omitUndefined, type Part, removedIn } from '../../../base/domain/json.ts';
-import type { Owned } from '../../../base/domain/record.ts';
+import { type MergedPart, mergedParts, omitUndefined, removedIn } from '../../../base/domain/json.ts';
+import type { OwnedRecordFields } from '../../../base/domain/record.ts';
 import type { BidRecord } from '../../../base/domain/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue } from '../../../base/domain/types.generated.ts';
 import { bodyOf } from '../../../http/route.ts';
-import type { Subject } from '../../tenders/criteria/criterion.ts';
+import type { CriteriaSubject } from '../../tenders/criteria/criterion.ts';
 import { findResponses, withShownResponses } from '../../tenders/criteria/responses.ts';
 import {
   type BidVisibility,
   type Container,
   DOCUMENT_CONTAINERS,
-  isShownBid,
+  isWellFormedBid,
   type Reader,
   readsConfidential,
-  type Staged,
+  type TenderStage,
 } from '../../tenders/visibility.ts';
 
 export const createBid = bodyOf('/tenders/bid-create');
@@ -24,7 +24,7 @@ export const bidView = '/tenders/bid';
 
 type Documents = Pick<Bid, Container>;
 
-interface NewBid extends Owned {
+interface NewBid extends OwnedRecordFields {
   readonly id: string;
   readonly now: Date;
   readonly documents: Documents;
@@ -40,7 +40,11 @@ const withSubmissionDate = (bid: BidRecord, now: Date): BidRecord => ({
 const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
 
 /** A new bid, as a draft or already submitted. */
-export const buildBid = (tender: Subject, sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: NewBid): BidRecord => {
+export const buildBid = (
+  tender: CriteriaSubject,
+  sent: PostBid,
+  { id, now, documents, owner, owner_token, transfer_token }: NewBid,
+): BidRecord => {
   const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
   const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
   const bid: BidRecord = {
@@ -61,10 +65,10 @@ export const buildBid = (tender: Subject, sent: PostBid, { id, now, documents, o
 };
 
 interface Merging {
-  readonly tender: Subject;
+  readonly tender: CriteriaSubject;
   readonly now: Date;
   /** How the type's measure merges a value. */
-  readonly ofValue: Part;
+  readonly ofValue: MergedPart;
 }
 
 /** Merges the fields a client may set in a lot value; the rest is kept from the same index (spec/tenders.md §3.7). */
@@ -117,7 +121,7 @@ export const invalidatedByChange = (bid: BidRecord, areMade: boolean): BidRecord
   bid.status === 'pending' && areMade ? { ...bid, status: 'invalid' } : bid;
 
 /** The reader, and how URLs are built. `ownAddress` returns an absolute URL of this registry; null if there is none to give. */
-export interface Showing {
+export interface BidShowing {
   readonly reader: Reader;
   readonly visibility: BidVisibility;
   readonly urls: Pick<DocumentUrls, 'publicLink'>;
@@ -125,7 +129,11 @@ export interface Showing {
 }
 
 /** A bid for a reader who may see it; the reply's schema keeps tokens out. */
-export const toShownBid = (tender: Subject & Staged, bid: Bid, { reader, visibility, urls, ownAddress }: Showing): object => {
+export const toShownBid = (
+  tender: CriteriaSubject & TenderStage,
+  bid: Bid,
+  { reader, visibility, urls, ownAddress }: BidShowing,
+): object => {
   const visible = visibility.visibleBid(bid, tender, reader);
   const own = readsConfidential(reader) ? ownAddress : null;
   const documents = DOCUMENT_CONTAINERS.flatMap((container) => {
@@ -139,14 +147,14 @@ export const toShownBid = (tender: Subject & Staged, bid: Bid, { reader, visibil
 /** The public bids of a tender, with the addresses of closed files for its owner; undefined while they are secret. */
 export const publicBids = (
   tender: Readonly<Record<string, unknown>>,
-  urls: Showing['urls'],
+  urls: BidShowing['urls'],
   visibility: BidVisibility,
-  ownAddress: Showing['ownAddress'] = null,
+  ownAddress: BidShowing['ownAddress'] = null,
 ): readonly object[] | undefined => {
   // A stored tender: its config, criteria and items match the schemas.
-  const subject = tender as Subject & Staged;
+  const subject = tender as CriteriaSubject & TenderStage;
   const { bids } = tender;
   if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;
   const reader = ownAddress === null ? 'anyone' : 'tender owner';
-  return bids.filter(isShownBid).map((bid) => toShownBid(subject, bid, { reader, visibility, urls, ownAddress }));
+  return bids.filter(isWellFormedBid).map((bid) => toShownBid(subject, bid, { reader, visibility, urls, ownAddress }));
 };

@@ -6,7 +6,7 @@ import type { Bid, Document, PostBid } from '../../../base/domain/types.generate
 import { type ApiRequest, bodyOf, brokers, type Route } from '../../../http/route.ts';
 import type { Accepted } from '../../../modules/documents/document.ts';
 import { getNewestVersion } from '../../../modules/documents/handlers.ts';
-import type { Verb } from '../../../modules/documents/holder.ts';
+import type { DocumentVerb } from '../../../modules/documents/holder.ts';
 import { documentRoutes } from '../../../modules/documents/routes.ts';
 import { findModel } from '../../engine/procedure.ts';
 import { requireStatusOfWrite } from '../../engine/writes.ts';
@@ -43,14 +43,14 @@ const VERB_PARTICIPLES = { add: 'added', update: 'updated', delete: 'deleted' } 
 const CLOSED_BID_STATUSES: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner may write documents, unless the type lets every bidder. */
-const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
+const requireActiveAward = (loaded: LoadedTender, bid: BidRecord, verb: DocumentVerb): void => {
   const { before, procedure } = loaded;
   const isFree = isBiddingOpen(procedure, before.status) || bidSettings.of(procedure).documentsIn?.includes(before.status) === true;
   if (!isFree && !hasWon(loaded, bid)) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
 /** Throws 403 by tender status, award, period and bid status; the first two are skipped during a correction or low-price explanation. */
-const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: Verb): void => {
+const requireDocumentTime = (loaded: LoadedTender, bid: BidRecord, verb: DocumentVerb): void => {
   if (!isCorrectedNow(loaded, bid) && !isExplainedNow(loaded, bid)) {
     requireStatusOfWrite(loaded.procedure, verb === 'add' ? 'add bid document' : 'update bid document', loaded.before.status, verb);
     requireActiveAward(loaded, bid, verb);

@@ -5,7 +5,7 @@ import { omitUndefined, unlessEmpty, withReplaced } from '../../../base/domain/j
 import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import type { ContractStub, Lot } from '../../../base/domain/types.generated.ts';
 import { phaseList } from '../../engine/lists.ts';
-import { type Context, cancelledContract, type EffectContext, type Outcome, type TimedEvent } from '../../engine/procedure.ts';
+import { type Context, cancelledContract, type EffectContext, type TimedEvent, type TransitionOutcome } from '../../engine/procedure.ts';
 import { mayWrite } from '../../engine/writes.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { AWARDING_STATUS } from '../awarding/award.ts';
@@ -13,7 +13,7 @@ import { withNextAwards } from '../awarding/next-awards.ts';
 import { endTender, statusByLots } from '../contracting/completion.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
 
-type Effect = Required<Outcome<TenderRecord>>;
+type Effect = Required<TransitionOutcome<TenderRecord>>;
 
 type CancellationEffect = (tender: TenderRecord, lotId: string | undefined, context: Context) => TenderRecord;
 
@@ -153,7 +153,7 @@ const listWaitingCancellations = (
 const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boolean =>
   complaintPeriod?.endDate !== undefined && complaintPeriod.endDate <= now;
 
-const applyCancellation = (outcome: Outcome, cancellation: CancellationRecord, context: EffectContext): Outcome => {
+const applyCancellation = (outcome: TransitionOutcome, cancellation: CancellationRecord, context: EffectContext): TransitionOutcome => {
   const { next, otherWrites } = withCancelled(outcome.next, cancellation, context);
   // Changes of a tender keep the fields that the store adds to it.
   return { next: next as StoredTender, otherWrites: [...(outcome.otherWrites ?? []), ...otherWrites] };

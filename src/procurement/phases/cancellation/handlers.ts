@@ -8,7 +8,7 @@ import type { CancellationRecord, TenderRecord } from '../../../base/domain/tend
 import type { PatchCancellation, PostCancellation } from '../../../base/domain/types.generated.ts';
 import { type ApiRequest, brokers, createdReply, type Handler, okReply } from '../../../http/route.ts';
 import { newId } from '../../../store/records/ids.ts';
-import { mayWrite, requireStatusOfWrite, type Verb } from '../../engine/writes.ts';
+import { mayWrite, requireStatusOfWrite, type WriteVerb } from '../../engine/writes.ts';
 import { type DocumentsOfTender, validateNewDocuments } from '../../tenders/documents.ts';
 import { requireActiveLot, requireOwnerOrAdmin } from '../../tenders/guards.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
@@ -134,7 +134,7 @@ export const changeCancellation =
   };
 
 /** Throws 403 if documents may not be written: with a complaint period, unless the cancellation is a draft. */
-const requireDraft = ({ before, procedure, context }: LoadedTender, cancellation: CancellationRecord, verb: Verb): void => {
+const requireDraft = ({ before, procedure, context }: LoadedTender, cancellation: CancellationRecord, verb: WriteVerb): void => {
   const { status } = cancellation;
   if (waitsForComplaints(context)) {
     requireStatusOfWrite(procedure, 'cancel', before.status);

@@ -6,7 +6,7 @@ import { type FieldError, forbidden, notAmong } from '../../../base/domain/probl
 import type { CancellationRecord, TenderRecord } from '../../../base/domain/tender.ts';
 import { phaseSettings } from '../../engine/phase.ts';
 import type { Context } from '../../engine/procedure.ts';
-import type { Verb } from '../../engine/writes.ts';
+import type { WriteVerb } from '../../engine/writes.ts';
 import { buyersSignatureErrors } from '../../tenders/rules/documents.ts';
 import { namedLotErrors } from '../../tenders/rules/rule.ts';
 import { PRE_QUALIFICATION_STAND_STILL_STATUS } from '../pre-qualification/qualification.ts';
@@ -68,10 +68,10 @@ export const requireNoPending = (request: CancellationRequest, { cancellations =
   if (request.status !== 'pending' && cancellations.some(isOther)) throw forbidden('Forbidden because of a pending cancellation');
 };
 
-const whileContested = (verb: Verb): string => `Cancellation can't be ${verb} when exists active complaint period`;
+const whileContested = (verb: WriteVerb): string => `Cancellation can't be ${verb} when exists active complaint period`;
 
 /** Throws 403 during the stand-still: announced decisions cannot be cancelled away, whatever `hasCancellationComplaints` is. */
-const requireNoStandStill = ({ status }: TenderRecord, verb: Verb, { procedure }: Context): void => {
+const requireNoStandStill = ({ status }: TenderRecord, verb: WriteVerb, { procedure }: Context): void => {
   if (status === PRE_QUALIFICATION_STAND_STILL_STATUS && cancellationSettings.of(procedure).complaints !== undefined)
     throw forbidden(whileContested(verb));
 };
@@ -79,7 +79,7 @@ const requireNoStandStill = ({ status }: TenderRecord, verb: Verb, { procedure }
 const requireNoComplaintPeriod = (
   { relatedLot }: CancellationRequest,
   { awards = [] }: TenderRecord,
-  verb: Verb,
+  verb: WriteVerb,
   { now }: Context,
 ): void => {
   const isRunning = awards.some(
@@ -114,7 +114,7 @@ const requireNoCompleteLot = ({ relatedLot }: CancellationRequest, { lots = [] }
 };
 
 /** Throws 403 during complaint periods and while complaints are pending (spec/cancellations.md §2 steps 7, 8). */
-export const requireNoComplaints = (request: CancellationRequest, tender: TenderRecord, verb: Verb, context: Context): void => {
+export const requireNoComplaints = (request: CancellationRequest, tender: TenderRecord, verb: WriteVerb, context: Context): void => {
   requireNoStandStill(tender, verb, context);
   if (!waitsForComplaints(context)) return;
   requireNoComplaintPeriod(request, tender, verb, context);

@@ -11,7 +11,14 @@ import type { AuctionPeriod, Lot } from '../../../base/domain/types.generated.ts
 import type { TenderConfig } from '../../engine/config.ts';
 import { phaseSettings } from '../../engine/phase.ts';
 import type { Procedure } from '../../engine/procedure.ts';
-import { type Context, newContract, type Outcome, type TickContext, type TimedEvent, tenderEffect } from '../../engine/procedure.ts';
+import {
+  type Context,
+  newContract,
+  type TickContext,
+  type TimedEvent,
+  type TransitionOutcome,
+  tenderEffect,
+} from '../../engine/procedure.ts';
 import { AWARDED_STATUS } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/next-awards.ts';
 import { withClaimsIgnored } from '../disputes/claim-endings.ts';
@@ -148,10 +155,10 @@ export const withLastRefusal = (tender: TenderRecord, context: CompletionContext
 
 /** Adds the contracts of an active award. */
 export const withContracts = (
-  { next, otherWrites = [] }: Outcome,
+  { next, otherWrites = [] }: TransitionOutcome,
   award: AwardRecord,
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
-): Outcome => {
+): TransitionOutcome => {
   const contracts = contractsOf(next, award, next.bids ?? [], now);
   return {
     next: { ...next, contracts: [...(next.contracts ?? []), ...contracts.stubs] },

@@ -8,7 +8,7 @@ import { NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import { idAfter } from '../../../store/records/ids.ts';
 import { type Phase, phaseSettings } from '../../engine/phase.ts';
-import type { EffectContext, Outcome } from '../../engine/procedure.ts';
+import type { EffectContext, TransitionOutcome } from '../../engine/procedure.ts';
 import { transitionsBetween } from '../../engine/transitions.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
 import { afterDays, changeRules, statusCommands } from '../../tenders/rules/rule.ts';
@@ -47,7 +47,7 @@ const dialogueSettings = phaseSettings<DialogueSettings>(DIALOGUE_PHASE);
 /** The status that the owner sends; it is never stored. */
 const STAGE_2_WAITING = 'active.stage2.waiting';
 
-const withDialogueEnded = (next: TenderRecord, before: StoredTender, context: EffectContext): Outcome<TenderRecord> => {
+const withDialogueEnded = (next: TenderRecord, before: StoredTender, context: EffectContext): TransitionOutcome<TenderRecord> => {
   const { now, procedure } = context;
   const { secondStageType, tenderingDays } = dialogueSettings.of(procedure);
   const id = idAfter(before._id);

@@ -6,7 +6,7 @@ import { eachElementErrors, type FieldError, forbidden, NO_ERRORS } from '../../
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import type { Value } from '../../../base/domain/types.generated.ts';
 import { phaseSettings } from '../../engine/phase.ts';
-import type { Context, Outcome, TickContext } from '../../engine/procedure.ts';
+import type { Context, TickContext, TransitionOutcome } from '../../engine/procedure.ts';
 import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Rule } from '../../tenders/rules/rule.ts';
@@ -95,15 +95,15 @@ export const stateErrors = (
   return requiredSignatureErrors(after.documents ?? [], signed);
 };
 
-const acceptDirectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): Outcome => {
+const acceptDirectAward = (tender: StoredTender, award: AwardRecord, context: TickContext): TransitionOutcome => {
   const createdAward = withAwardComplaintPeriod(tender, award, 'calendar', context);
   return acceptanceEffects
     .of(context.procedure)
-    .reduce<Outcome>((outcome, effect) => effect(outcome, createdAward, context), { next: withAward(tender, createdAward) });
+    .reduce<TransitionOutcome>((outcome, effect) => effect(outcome, createdAward, context), { next: withAward(tender, createdAward) });
 };
 
 /** Cancels the award; after a satisfied complaint against it, all awards of its lot. */
-const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Outcome => {
+const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): TransitionOutcome => {
   const isSatisfied = complaints.some(({ status }) => status === 'satisfied');
   const lost = listOf(tender.awards).filter(
     (award) => award.id === id || (isSatisfied && award.lotID === lotID && award.status !== 'cancelled'),
@@ -112,8 +112,13 @@ const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: Awar
 };
 
 /** The effects of a changed award, which `tender` already contains; throws 403 for an unknown step. */
-export const decideDirectAward = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Outcome => {
-  const stays: Outcome = { next: tender };
+export const decideDirectAward = (
+  tender: StoredTender,
+  before: AwardRecord,
+  after: AwardRecord,
+  context: TickContext,
+): TransitionOutcome => {
+  const stays: TransitionOutcome = { next: tender };
   switch (`${before.status} ${after.status}`) {
     case 'pending pending':
       return stays;

@@ -8,11 +8,11 @@ import type { ComplaintRecord, Party, StoredTender, TenderRecord } from '../../.
 import type { ApiRequest } from '../../../http/route.ts';
 import { phaseList } from '../../engine/lists.ts';
 import type { Procedure } from '../../engine/procedure.ts';
-import { refusalOf, requireStatusOfWrite, type Verb } from '../../engine/writes.ts';
+import { refusalOf, requireStatusOfWrite, type WriteVerb } from '../../engine/writes.ts';
 import { requireActiveLot } from '../../tenders/guards.ts';
 import type { Context } from '../../tenders/rules/rule.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
-import type { DisputeKind, Role } from './moves.ts';
+import type { DisputeKind, DisputeRole } from './moves.ts';
 import { findComplaint, type Parent } from './parents.ts';
 
 export const disputeView = '/tenders/complaint';
@@ -51,7 +51,7 @@ export const requireWritable = (
   procedure: Procedure,
   does: 'add' | 'update' | 'document',
   status: string,
-  verb?: Verb,
+  verb?: WriteVerb,
 ): void => {
   const write = kind === 'complaint' ? `${does} complaint on ${name}` : `${does} claim${typeof claims === 'object' ? claims.suffix : ''}`;
   if (kind === 'claim' && claims === 'older') {
@@ -64,10 +64,14 @@ export const requireLot = ({ name }: Parent, tender: TenderRecord, lotId: string
   if (name === 'award' || name === 'qualification') requireActiveLot(tender, lotId, text);
 };
 
-const REVIEWING_GROUPS: readonly Role[] = ['bots', 'aboveThresholdReviewers'];
+const REVIEWING_GROUPS: readonly DisputeRole[] = ['bots', 'aboveThresholdReviewers'];
 
 /** The caller's role in a complaint, the buyer first; throws 403 for strangers. */
-export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { actor, token }: Pick<ApiRequest, 'actor' | 'token'>): Role => {
+export const findRole = (
+  tender: StoredTender,
+  complaint: ComplaintRecord,
+  { actor, token }: Pick<ApiRequest, 'actor' | 'token'>,
+): DisputeRole => {
   if (hasOwnerToken(tender, actor, token)) return 'tender_owner';
   if (hasOwnerToken(complaint, actor, token)) return 'complaint_owner';
   const group = REVIEWING_GROUPS.find((name) => name === actor.group);
@@ -79,7 +83,12 @@ export const findRole = (tender: StoredTender, complaint: ComplaintRecord, { act
 };
 
 /** The caller's roles; throws 403 if there are none. */
-export const listRoles = (kind: DisputeKind, tender: StoredTender, dispute: ComplaintRecord, request: ApiRequest): readonly Role[] => {
+export const listRoles = (
+  kind: DisputeKind,
+  tender: StoredTender,
+  dispute: ComplaintRecord,
+  request: ApiRequest,
+): readonly DisputeRole[] => {
   if (kind === 'complaint') return [findRole(tender, dispute, request)];
   const { actor, token } = request;
   const owned = { complaint_owner: dispute, tender_owner: tender } as const;
@@ -95,7 +104,7 @@ export const requireComplaintRole = (
   tender: StoredTender,
   complaint: ComplaintRecord,
   request: Pick<ApiRequest, 'actor' | 'token'>,
-): Role => {
+): DisputeRole => {
   const role = findRole(tender, complaint, request);
   if (role === 'Administrator' ? !isAdmin(request.actor) : role === 'bots')
     throw forbidden('Forbidden: only the parties of a complaint and the review body write here.');
@@ -103,7 +112,7 @@ export const requireComplaintRole = (
 };
 
 /** The author name for what a role adds to a complaint. */
-export const authorOf = (role: Role): string => (role === 'Administrator' ? 'admins' : role);
+export const authorOf = (role: DisputeRole): string => (role === 'Administrator' ? 'admins' : role);
 
 /** The public view of a complaint or claim; some claims hide their author (spec/tenders.md §4.4). */
 export const showDispute = ({ deps }: TenderService, { hidesClaimants, onlyClaims }: Parent, record: ComplaintRecord): Json => {

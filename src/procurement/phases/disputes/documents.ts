@@ -4,7 +4,7 @@ import { isPlainObject } from '../../../base/domain/json.ts';
 import { forbidden, requireNoErrors, ruleError } from '../../../base/domain/problem.ts';
 import type { ComplaintRecord } from '../../../base/domain/tender.ts';
 import { type ApiRequest, bodyOf, brokers, groups } from '../../../http/route.ts';
-import type { Step, Verb } from '../../../modules/documents/holder.ts';
+import type { DocumentStep, DocumentVerb } from '../../../modules/documents/holder.ts';
 import { type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { LoadedTender, TenderService } from '../../tenders/service.ts';
 import { authorOf, kindOfDispute, listRoles, openedComplaint, requireComplaintRole, requireLot, requireWritable } from './dispute.ts';
@@ -50,7 +50,7 @@ const concerningOf = (sent: unknown): Concerning => (isPlainObject(sent) ? sent 
 const writtenBy = (
   { documents = [] }: ComplaintRecord,
   request: ApiRequest,
-  step: Step,
+  step: DocumentStep,
 ): readonly (readonly [Concerning, readonly string[]])[] => {
   if (Array.isArray(request.sent)) return request.sent.map((one, index) => [concerningOf(one), ['data', String(index)]]);
   const previous = step === 'add' ? {} : (documents.findLast(({ id }) => id === request.params.document) ?? {});
@@ -63,7 +63,12 @@ const requireComplaintDocumentAuthor = ({ documents = [] }: ComplaintRecord, { p
 };
 
 /** The author of a claim's document; throws 403 in statuses in which none of the caller's roles may write. */
-const requireClaimDocumentAuthor = (parent: Parent, { before, procedure }: LoadedTender, request: ApiRequest, verb: Verb): string => {
+const requireClaimDocumentAuthor = (
+  parent: Parent,
+  { before, procedure }: LoadedTender,
+  request: ApiRequest,
+  verb: DocumentVerb,
+): string => {
   const claim = findComplaint(parent, before, request.params);
   const roles = listRoles('claim', before, claim, request);
   requireWritable('claim', parent, procedure, 'document', before.status, verb);

@@ -5,14 +5,14 @@ import { extraForbidden, type FieldError, forbidden, missingField, requireNoErro
 import type { Complaint, PatchClaim, PatchComplaint } from '../../../base/domain/types.generated.ts';
 
 /** The caller's role in a claim or complaint; also the author of what that role adds. */
-export type Role = 'complaint_owner' | 'tender_owner' | 'bots' | 'aboveThresholdReviewers' | 'Administrator';
+export type DisputeRole = 'complaint_owner' | 'tender_owner' | 'bots' | 'aboveThresholdReviewers' | 'Administrator';
 
 /** A claim is answered by the buyer, a complaint decided by the review body. */
 export type DisputeKind = 'claim' | 'complaint';
 
 type Status = Complaint['status'];
 type Field = keyof PatchClaim | keyof PatchComplaint;
-type ByRole<T> = Readonly<Partial<Record<Role, readonly T[]>>>;
+type ByRole<T> = Readonly<Partial<Record<DisputeRole, readonly T[]>>>;
 
 /** A PATCH with a complete author. */
 export type DisputeChange = Partial<Complaint>;
@@ -115,7 +115,7 @@ interface RequestedMove {
   readonly dispute: Complaint;
   readonly patch: { readonly status?: unknown; readonly tendererAction?: unknown; readonly satisfied?: unknown };
   /** One in a complaint; whoever has claimed against himself has both. */
-  readonly roles: readonly Role[];
+  readonly roles: readonly DisputeRole[];
   /** The cancellation complained of; absent for complaints on other parents. */
   readonly cancellation?: { readonly status: string };
   /** A claim is resolved only if its owner is satisfied. */

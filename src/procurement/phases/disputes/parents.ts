@@ -40,7 +40,7 @@ export interface ClaimSettings {
 
 export const claimSettings = phaseSettings<ClaimSettings>('claims');
 
-export type Params = Readonly<Record<string, string>>;
+export type DisputeParams = Readonly<Record<string, string>>;
 
 export interface ComplaintTarget {
   readonly id: string;
@@ -97,7 +97,7 @@ export interface Parent {
   /** Claims on it hide their author (spec/tenders.md §4.4). */
   readonly hidesClaimants?: true;
   /** Throws 404 if there is none. */
-  target(tender: TenderRecord, params: Params): ComplaintTarget;
+  target(tender: TenderRecord, params: DisputeParams): ComplaintTarget;
   /** All such parents of the tender. */
   all(tender: TenderRecord): readonly ComplaintTarget[];
   /** Applies `change` to the complaints of every such parent. */
@@ -277,7 +277,7 @@ export const withDisputesMapped = (
   );
 
 /** Throws 404 `Complaint not found.` */
-export const findComplaint = (parent: Parent, tender: TenderRecord, params: Params): ComplaintRecord =>
+export const findComplaint = (parent: Parent, tender: TenderRecord, params: DisputeParams): ComplaintRecord =>
   oneWithId(parent.target(tender, params).complaints, params.complaint, 'Complaint not found.');
 
 /** Location of the documents of a complaint or claim. */

@@ -6,7 +6,7 @@ import { eachElementErrors, NO_ERRORS, ruleError } from '../../../base/domain/pr
 import type { ComplaintRecord, TenderFields, TenderRecord } from '../../../base/domain/tender.ts';
 import type { Phase } from '../../engine/phase.ts';
 import { type TimedEvent, tenderEffect } from '../../engine/procedure.ts';
-import { documentWriteIn, type Writes, writeIn } from '../../engine/writes.ts';
+import { documentWriteIn, type ProcedureWrites, writeIn } from '../../engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
 import { lotRules, modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingHolds } from '../tendering/rules.ts';
@@ -51,7 +51,7 @@ const complaintsKeepTheirLots: Rule = ({ complaints, lots = [] }, _, before) => 
 };
 
 /** The writes of one kind of disputes on one kind of parent, named by `what`. */
-const writesOn = (what: string, { made, changed, documented }: ReturnType<Parent['statuses']>): Writes => ({
+const writesOn = (what: string, { made, changed, documented }: ReturnType<Parent['statuses']>): ProcedureWrites => ({
   ...(made && { [`add ${what}`]: writeIn(made, 'add complaint') }),
   ...(changed && { [`update ${what}`]: writeIn(changed, 'update complaint') }),
   [`document ${what}`]: documentWriteIn(documented, 'add'),

@@ -4,8 +4,8 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import { type FieldError, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../../base/domain/tender.ts';
 import type { Phase } from '../../engine/phase.ts';
-import type { EffectContext, Outcome } from '../../engine/procedure.ts';
-import type { Writes } from '../../engine/writes.ts';
+import type { EffectContext, TransitionOutcome } from '../../engine/procedure.ts';
+import type { ProcedureWrites } from '../../engine/writes.ts';
 import { modelRules, type Rule } from '../../tenders/rules/rule.ts';
 import { inTenderBodies } from '../../tenders/settings.ts';
 import { AWARD_STAND_STILL_STATUS } from '../award-stand-still/lifecycle.ts';
@@ -43,7 +43,7 @@ export const withPlacesFilled = (tender: TenderRecord, context: EffectContext, b
   };
 };
 
-const fillPlaces = ({ next, otherWrites }: Outcome, context: EffectContext, bid?: string): Outcome => ({
+const fillPlaces = ({ next, otherWrites }: TransitionOutcome, context: EffectContext, bid?: string): TransitionOutcome => ({
   ...omitUndefined({ otherWrites }),
   // Changes of a tender keep the fields that the store adds to it.
   next: withPlacesFilled(next, context, bid) as StoredTender,
@@ -89,7 +89,7 @@ const LATER_WRITES: Readonly<Record<string, readonly string[]>> = {
   'update award document as bot': [AWARDED_STATUS],
 };
 
-const withStandStill = (writes: Writes): Writes =>
+const withStandStill = (writes: ProcedureWrites): ProcedureWrites =>
   Object.fromEntries(
     Object.entries(writes).map(([name, write]) => [name, { ...write, in: [AWARDING_STATUS, ...(LATER_WRITES[name] ?? [])] }]),
   );

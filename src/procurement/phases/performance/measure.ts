@@ -4,7 +4,7 @@ import { type FieldError, NO_ERRORS, ruleError } from '../../../base/domain/prob
 import type { Scale } from '../../../base/domain/scale.ts';
 import type { TenderFields } from '../../../base/domain/tender.ts';
 import type { Bid, LotValue, Value } from '../../../base/domain/types.generated.ts';
-import { type Measure, numberMeasure, type Subject } from '../../engine/measure.ts';
+import { type Measure, numberMeasure, type OfferSubject } from '../../engine/measure.ts';
 import {
   COMMON_SHARE,
   discountingOf,
@@ -26,7 +26,7 @@ const findLackingPart = (value: object): string | undefined => PERFORMANCE_PARTS
 const isCompleteValue = (value: object): boolean => findLackingPart(value) === undefined;
 
 /** The offer with both amounts recomputed, whatever was sent (ES10). */
-const derivePerformanceValue = (value: Value, subject: Subject): Value => {
+const derivePerformanceValue = (value: Value, subject: OfferSubject): Value => {
   const { contractDuration, ...offer } = ofValue(value);
   if (!isCompleteValue(value)) return value;
   const terms = {
@@ -48,7 +48,7 @@ const contractDurationErrors = ({ contractDuration }: PerformanceValue, path: re
 /** ES6: without budget funding at least 80 % of the savings are paid to the bidder. */
 const shareErrors = (
   { yearlyPaymentsPercentage }: PerformanceValue,
-  { tender }: Subject,
+  { tender }: OfferSubject,
   path: readonly string[],
 ): readonly FieldError[] =>
   performanceFields(tender).fundingKind !== 'budget' && yearlyPaymentsPercentage < COMMON_SHARE
@@ -64,7 +64,7 @@ const savingsErrors = ({ annualCostsReduction, ...value }: PerformanceValue, pat
 };
 
 /** ES8. */
-const moneyErrors = (value: PerformanceValue, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
+const moneyErrors = (value: PerformanceValue, { tender, lot }: OfferSubject, path: readonly string[]): readonly FieldError[] => {
   const of = lot === undefined ? 'tender' : 'lot';
   const { minValue } = lot === undefined ? performanceFields(tender) : ofLot(lot);
   for (const field of ['currency', 'valueAddedTaxIncluded'] as const) {

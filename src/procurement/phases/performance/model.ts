@@ -1,8 +1,8 @@
 /** Fields of tenders, lots and offers of saved energy, and their request bodies (spec/energy-services.md §1, §3). */
 import type { EstimatedValue, Lot, Value } from '../../../base/domain/types.generated.ts';
 import { makeZone } from '../../../base/domain/zone-time.ts';
-import type { Fields, Schema, SchemaParts } from '../../../base/validation/dialect.ts';
-import type { Subject } from '../../engine/measure.ts';
+import type { Schema, SchemaFields, SchemaParts } from '../../../base/validation/dialect.ts';
+import type { OfferSubject } from '../../engine/measure.ts';
 import type { Phase } from '../../engine/phase.ts';
 import { ITEM_DELIVERY_FIELDS } from '../../tenders/settings.ts';
 import { type Amounts, type Discounting, PERIODS, type SavingsOffer } from './net-present-value.ts';
@@ -38,7 +38,7 @@ export const asLot = (lot: Lot & PerformanceLot): Lot => lot;
 const kyivZone = makeZone('Europe/Kyiv');
 
 /** The parameters shared by all offers of a tender; a tender that takes bids has been announced. */
-export const discountingOf = ({ tender }: Subject): Discounting => {
+export const discountingOf = ({ tender }: OfferSubject): Discounting => {
   const { NBUdiscountRate: rate = 0 } = performanceFields(tender);
   return { day: kyivZone.day(tender.noticePublicationDate ?? new Date(0)), rate };
 };
@@ -191,9 +191,9 @@ export const tenderModel = {
   needs: ['NBUdiscountRate', 'lots.minimalStepPercentage'],
   lacks: ['value', 'minimalStep', 'lots.value', 'lots.minimalStep', 'auctionPeriod', 'awardPeriod'],
   optional: ['value', 'items.unit', ...ITEM_DELIVERY_FIELDS],
-} as const satisfies Fields;
+} as const satisfies SchemaFields;
 
-const offerFields: Fields = {
+const offerFields: SchemaFields = {
   optional: LOOSE_ITEM_FIELDS,
   replaces: {
     value: { $ref: '/tenders/performance-value' },
@@ -201,9 +201,9 @@ const offerFields: Fields = {
     selfQualified: { description: 'Whether the bidder meets the conditions of qualification.', type: 'boolean', flag: true },
   },
 };
-const performanceAwardFields: Fields = { optional: [...ITEM_DELIVERY_FIELDS, ...LOOSE_ITEM_FIELDS] };
+const performanceAwardFields: SchemaFields = { optional: [...ITEM_DELIVERY_FIELDS, ...LOOSE_ITEM_FIELDS] };
 /** Copied from the tender into its lots; bodies of lots do not accept them. */
-const LOT_BODY_LACKS: Fields = { lacks: ['fundingKind', 'minValue'] };
+const LOT_BODY_LACKS: SchemaFields = { lacks: ['fundingKind', 'minValue'] };
 
 export const performanceModels: NonNullable<Phase['models']> = () => ({
   '/tenders/lot-create': LOT_BODY_LACKS,

@@ -3,7 +3,7 @@ import { isPlainObject, type JsonObject } from '../../../base/domain/json.ts';
 import { multiply, roundAmount } from '../../../base/domain/money.ts';
 import { type FieldError, NO_ERRORS, ruleError } from '../../../base/domain/problem.ts';
 import type { Value } from '../../../base/domain/types.generated.ts';
-import type { Measure, PostedOffer, Subject } from '../../engine/measure.ts';
+import type { Measure, OfferSubject, PostedOffer } from '../../engine/measure.ts';
 import {
   COMMON_SHARE,
   discountingOf,
@@ -28,10 +28,10 @@ export interface Inputs extends Pick<SavingsOffer, 'annualCostsReduction'>, Pick
 }
 
 /** What a bidder changes. */
-export type Terms = Omit<SavingsOffer, 'annualCostsReduction'>;
+export type SavingsTerms = Omit<SavingsOffer, 'annualCostsReduction'>;
 
 /** The net present value that counts in an auction. */
-export const worthIn = ({ annualCostsReduction, noticeDay: day, NBUdiscountRate: rate }: Inputs, terms: Terms): number =>
+export const worthIn = ({ annualCostsReduction, noticeDay: day, NBUdiscountRate: rate }: Inputs, terms: SavingsTerms): number =>
   amountsOf({ annualCostsReduction, ...terms }, { day, rate }).amountPerformance;
 
 const formatPercents = (share: number): string => {
@@ -71,7 +71,7 @@ const offerIn = (body: JsonObject, limit: number, inputs: Inputs): PostedOffer |
 };
 
 /** ES7, for an offer as written and after an auction. */
-export const shareFitsRange = (value: Value, { tender, lot }: Subject, path: readonly string[]): readonly FieldError[] => {
+export const shareFitsRange = (value: Value, { tender, lot }: OfferSubject, path: readonly string[]): readonly FieldError[] => {
   if (performanceFields(tender).fundingKind !== 'budget') return NO_ERRORS;
   const { yearlyPaymentsPercentageRange: most = COMMON_SHARE } = ofLot(lot ?? tender);
   if (ofValue(value).yearlyPaymentsPercentage <= most) return NO_ERRORS;
@@ -87,7 +87,7 @@ export const inAuctions: Pick<Measure, 'inputsOf' | 'termsOf' | 'read' | 'withRe
     fundingKind: performanceFields(subject.tender).fundingKind ?? 'other',
     yearlyPaymentsPercentageRange: ofLot(subject.lot ?? subject.tender).yearlyPaymentsPercentageRange ?? COMMON_SHARE,
   }),
-  termsOf: (value): Terms => {
+  termsOf: (value): SavingsTerms => {
     const { yearlyPaymentsPercentage, contractDuration } = ofValue(value);
     return { yearlyPaymentsPercentage, contractDuration: { years: contractDuration.years, days: contractDuration.days ?? 0 } };
   },

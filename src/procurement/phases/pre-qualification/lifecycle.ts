@@ -11,7 +11,7 @@ import { requiredSignatureErrors } from '../../tenders/rules/documents.ts';
 import { acceleratorFor, afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { isActiveLot } from '../awarding/next-awards.ts';
 import type { ComplaintEffect } from '../disputes/dispute.ts';
-import { continuedAfter, withOffersCounted } from '../tendering/bid-opening.ts';
+import { endOrEnterNextPhase, withOffersCounted } from '../tendering/end-of-tendering.ts';
 import {
   PRE_QUALIFICATION,
   PRE_QUALIFICATION_STAND_STILL_STATUS,
@@ -125,4 +125,4 @@ export const getPreQualificationStandStillEnd = (tender: TenderFields): Date | u
   tender.status === PRE_QUALIFICATION_STAND_STILL_STATUS && !holdsStandStill(tender) ? tender.qualificationPeriod?.endDate : undefined;
 
 export const withStandStillOver = (tender: TenderRecord, context: EffectContext): TenderRecord =>
-  continuedAfter(PRE_QUALIFICATION, withOffersCounted(tender, context), context);
+  endOrEnterNextPhase(PRE_QUALIFICATION, withOffersCounted(tender, context), context);

@@ -5,7 +5,7 @@ import { inTenderBodies } from '../../tenders/settings.ts';
 import { bidStateRules } from '../bids/rules.ts';
 import { complaintRules } from '../disputes/dispute.ts';
 import { questionRules } from '../enquiries/rules.ts';
-import { openingEffects } from '../tendering/bid-opening.ts';
+import { openingEffects } from '../tendering/end-of-tendering.ts';
 import { bidderWasSelected, requireSelected, withMembersOnly } from './members.ts';
 import type { PreSelectionSettings } from './rules.ts';
 import { agreementFits, agreementIsAlive, agreementIsKnown, agreementIsOne, restrictionIsThatOfAgreement } from './rules.ts';

@@ -9,7 +9,7 @@ import { brokers, type Handler, newAccess, okReply, oneAnswer, type Route, route
 import type { Phase } from '../../engine/phase.ts';
 import { requireStatusOfWrite, writeIn } from '../../engine/writes.ts';
 import { addRoutes } from '../../tenders/phase-routes.ts';
-import { stepStandsInItsPlace } from '../../tenders/rules/procedure.ts';
+import { minimalStepIsOnTenderOrLots } from '../../tenders/rules/procedure.ts';
 import { changeLimits, creationRules, modelRules } from '../../tenders/rules/rule.ts';
 import { TENDER_VIEW } from '../../tenders/schema.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -50,7 +50,7 @@ export const secondStagePhase = (settings: SecondStageSettings): Phase => ({
   adds: () => [
     creationRules.add({ stageIsNotDue, secondStageValueExcludesTax }),
     // Checked on creation, because the draft cannot be corrected.
-    creationRules.add({ stepStandsInItsPlace }),
+    creationRules.add({ minimalStepIsOnTenderOrLots }),
     modelRules.add({ milestonesComeWithChange }),
     changeLimits.add(withAllowedChanges),
     addRoutes(SECOND_STAGE, credentialRoutes),

@@ -4,7 +4,7 @@ import { type FieldError, forbidden, NO_ERRORS, oneWithId, requireNoErrors, rule
 import type { StoredTender, TenderRecord } from '../../../base/domain/tender.ts';
 import type { PatchAgreementCopy, TenderAgreement } from '../../../base/domain/types.generated.ts';
 import { bodyOf, groups, type Handler, okReply, oneAnswer, type Route, route } from '../../../http/route.ts';
-import type { EffectContext, Outcome } from '../../engine/procedure.ts';
+import type { EffectContext, TransitionOutcome } from '../../engine/procedure.ts';
 import { requireStatusOfWrite } from '../../engine/writes.ts';
 import { partRoutes } from '../../tenders/part-routes.ts';
 import type { TenderService } from '../../tenders/service.ts';
@@ -15,7 +15,7 @@ export const botGroup = 'agreement_selection';
 const SELECTION_AGREEMENT_VIEW = '/tenders/agreement';
 
 /** PATCH of the tender: the registry's own step, with the copy of the agreement in the tender. */
-export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): Outcome<TenderRecord> => {
+export const takeStep = (before: StoredTender, next: TenderRecord, context: EffectContext): TransitionOutcome<TenderRecord> => {
   const { status } = next;
   const { unsuccessfulReason: _, ...sent } = next;
   const asked: TenderRecord = { ...sent, status: SELECTION_DRAFT };

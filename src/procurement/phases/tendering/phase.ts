@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../base/domain/json.ts';
 import type { Phase } from '../../engine/phase.ts';
 import { tenderEffect } from '../../engine/procedure.ts';
 import { transitionsBetween } from '../../engine/transitions.ts';
-import { endTendering } from './bid-opening.ts';
+import { endTendering } from './end-of-tendering.ts';
 import { periodDerivations, TENDERING_STATUS, type TenderingSettings, tenderingEnd, tenderPeriodRules } from './rules.ts';
 
 export const tendering = (settings: TenderingSettings): Phase => ({

@@ -3,7 +3,7 @@ import { isPlainObject, sameValue } from '../../../base/domain/json.ts';
 import { type FieldError, oneWithId, requireNoErrors, tooLong } from '../../../base/domain/problem.ts';
 import type { StoredTender } from '../../../base/domain/tender.ts';
 import type { Evidence, RequirementResponse } from '../../../base/domain/types.generated.ts';
-import type { Access, ApiRequest } from '../../../http/route.ts';
+import type { ApiRequest, RouteAccess } from '../../../http/route.ts';
 import type { ChangedTender, LoadedTender, TenderDecision, TenderService } from '../service.ts';
 import { awardResponseErrors } from './responses.ts';
 
@@ -18,14 +18,14 @@ export interface Answering {
 }
 
 /** A part of a tender that answers requirements: a bid, an award. */
-export interface Answerer<P extends Answering> extends Partial<Pick<Answers, 'see'>> {
+export interface Answerer<P extends Answering> extends Partial<Pick<RequirementAnswers, 'see'>> {
   /** Their address. */
   readonly path: string;
   /** For the summaries: `of a bid`, and whose token is needed to write. */
   readonly of: string;
   readonly needs: string;
   /** Who may call the writes; by default brokers. */
-  readonly writers?: Access;
+  readonly writers?: RouteAccess;
   /** The part of a path; throws 404. */
   find(tender: StoredTender, params: ApiRequest['params']): P;
   /** Throws 403 if this caller, or anybody, may not write now. */
@@ -43,7 +43,7 @@ export interface Answerer<P extends Answering> extends Partial<Pick<Answers, 'se
 }
 
 /** Responses as they are read and written: a write may be retried on a newer tender, and saves nothing if nothing changes. */
-export interface Answers {
+export interface RequirementAnswers {
   /** The responses visible to a reader; throws 404 and 403. */
   see(request: ApiRequest): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
   write<T>(
@@ -67,9 +67,9 @@ const placedIn = ({ sent, params }: Pick<ApiRequest, 'sent' | 'params'>, stored:
   return { ...error, path: isPlainObject(sent) && evidence === undefined && place === 0 ? [data, ...field] : [data] };
 };
 
-export const buildAnswers = <P extends Answering>(service: TenderService, of: Answerer<P>): Answers => {
+export const buildAnswers = <P extends Answering>(service: TenderService, of: Answerer<P>): RequirementAnswers => {
   const { find, append = service.append, change: edit = service.change } = of;
-  const see: Answers['see'] = async ({ params }) => {
+  const see: RequirementAnswers['see'] = async ({ params }) => {
     const tender = await service.see(params);
     return { tender, responses: find(tender, params).requirementResponses ?? [] };
   };

@@ -26,7 +26,7 @@ import { requireStatusOfWrite } from '../../engine/writes.ts';
 export type Scalar = string | number | boolean;
 
 /** The parts of a tender that criteria relate to. */
-export type Subject = Pick<TenderFields, 'criteria' | 'lots' | 'items'>;
+export type CriteriaSubject = Pick<TenderFields, 'criteria' | 'lots' | 'items'>;
 
 /** A replaced requirement stays, cancelled, beside its successor. */
 export const isActive = ({ status = 'active' }: Requirement): boolean => status === 'active';
@@ -55,7 +55,7 @@ const requirementsOf = memoize((criteria: readonly Criterion[]): ReadonlyMap<str
 });
 
 /** The active requirement with this id, and its parents. */
-export const findRequirement = ({ criteria }: Subject, id: string): LocatedRequirement | undefined =>
+export const findRequirement = ({ criteria }: CriteriaSubject, id: string): LocatedRequirement | undefined =>
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
 /** The lots and items to which criteria with an active requirement relate. */
@@ -65,7 +65,7 @@ const collectCriteriaTargets = memoize(
 );
 
 /** Whether an active requirement relates to this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
-export const isAskedFor = ({ criteria }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
+export const isAskedFor = ({ criteria }: CriteriaSubject, relatesTo: 'lot' | 'item', id: string): boolean =>
   criteria !== undefined && collectCriteriaTargets(criteria).has(`${relatesTo} ${id}`);
 
 export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });

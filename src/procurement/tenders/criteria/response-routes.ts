@@ -28,7 +28,15 @@ import {
 } from '../../../http/route.ts';
 import { withElementIds } from '../patch-merge.ts';
 import type { TenderService } from '../service.ts';
-import { type Answerer, type Answering, type Answers, buildAnswers, evidenceOfPath, type Responses, responseOfPath } from './answers.ts';
+import {
+  type Answerer,
+  type Answering,
+  buildAnswers,
+  evidenceOfPath,
+  type RequirementAnswers,
+  type Responses,
+  responseOfPath,
+} from './answers.ts';
 import { findResponses, shownResponses, typedResponse } from './responses.ts';
 
 const RESPONSE_VIEW = '/tenders/requirement-response';
@@ -51,7 +59,7 @@ const addOne = bodyOf('/tenders/requirement-response-create');
 
 /** Adds a response, or a list of them, all or none; the reply is a list in either case. */
 const addResponses =
-  (service: TenderService, { write }: Answers): Handler<PostRequirementResponses> =>
+  (service: TenderService, { write }: RequirementAnswers): Handler<PostRequirementResponses> =>
   async (request) => {
     const { tender, result } = await write(request, 'post', (stored, before) => {
       const fresh = findResponses(before, isPlainObject(request.sent) ? [request.dataAs(addOne)] : request.data());
@@ -61,7 +69,7 @@ const addResponses =
   };
 
 const changeResponse =
-  (service: TenderService, { write }: Answers): Handler<PatchRequirementResponse> =>
+  (service: TenderService, { write }: RequirementAnswers): Handler<PatchRequirementResponse> =>
   async (request) => {
     const { tender, result } = await write(request, 'patch', (stored, of) => {
       const before = responseOfPath(stored, request.params);
@@ -76,7 +84,7 @@ const changeResponse =
 
 /** Returns the removed response as it was. */
 const removeResponse =
-  (service: TenderService, { write }: Answers): Handler =>
+  (service: TenderService, { write }: RequirementAnswers): Handler =>
   async (request) => {
     const { tender, result } = await write(request, 'delete', (stored) => {
       const gone = responseOfPath(stored, request.params);
@@ -98,7 +106,7 @@ const withResponseEvidences = (
 };
 
 const addResponseEvidence =
-  (service: TenderService, { write }: Answers, path: string): Handler<PostEvidence> =>
+  (service: TenderService, { write }: RequirementAnswers, path: string): Handler<PostEvidence> =>
   async (request) => {
     const { result } = await write(request, 'post', (stored) => {
       const made = withElementIds([request.data()], 'id');
@@ -111,7 +119,7 @@ const addResponseEvidence =
   };
 
 const changeResponseEvidence =
-  (service: TenderService, { write }: Answers): Handler<PatchEvidence> =>
+  (service: TenderService, { write }: RequirementAnswers): Handler<PatchEvidence> =>
   async (request) => {
     const { result } = await write(request, 'patch', (stored) => {
       const before = evidenceOfPath(responseOfPath(stored, request.params), request.params);
@@ -126,7 +134,7 @@ const changeResponseEvidence =
 
 /** Returns the removed evidence as it was. */
 const removeResponseEvidence =
-  (service: TenderService, { write }: Answers): Handler =>
+  (service: TenderService, { write }: RequirementAnswers): Handler =>
   async (request) => {
     const { result } = await write(request, 'delete', (stored) => {
       const gone = evidenceOfPath(responseOfPath(stored, request.params), request.params);

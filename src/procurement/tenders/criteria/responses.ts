@@ -4,7 +4,7 @@ import { compareNumbers } from '../../../base/domain/money.ts';
 import { eachElementErrors, type FieldError, missingField, ruleError } from '../../../base/domain/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../../base/domain/types.generated.ts';
 import { withElementIds } from '../patch-merge.ts';
-import { activeIn, findRequirement, hasActive, type Scalar, type Subject, typedValue } from './criterion.ts';
+import { activeIn, type CriteriaSubject, findRequirement, hasActive, type Scalar, typedValue } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
 
@@ -64,7 +64,7 @@ const valuesFault = (values: readonly Scalar[], requirement: Requirement): strin
 };
 
 /** Checks one response against its requirement; `path` is the response's path in the body. */
-const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
+const responseValueErrors = (tender: CriteriaSubject, response: Response, path: readonly string[]): readonly FieldError[] => {
   const located = findRequirement(tender, response.requirement.id);
   if (located === undefined) {
     return [ruleError([...path, 'requirement', 'id'], 'requirement should be one of criteria requirements')];
@@ -88,7 +88,7 @@ const responseValueErrors = (tender: Subject, response: Response, path: readonly
 
 /** Checks every response on its own; a requirement is answered once. */
 export const eachResponseErrors = (
-  tender: Subject,
+  tender: CriteriaSubject,
   responses: readonly Response[],
   place: readonly string[] = RESPONSES_PATH,
 ): readonly FieldError[] => {
@@ -103,7 +103,7 @@ export const eachResponseErrors = (
 };
 
 /** Whether a criterion applies to a bid for these lots. */
-const isCriterionForLots = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: Subject): boolean => {
+const isCriterionForLots = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: CriteriaSubject): boolean => {
   if (lots === null) return true;
   if (criterion.relatesTo === 'lot') return lots.has(criterion.relatedItem ?? '');
   if (criterion.relatesTo !== 'item') return true;
@@ -111,7 +111,7 @@ const isCriterionForLots = (criterion: Criterion, lots: ReadonlySet<string> | nu
   return lot === undefined || lots.has(lot);
 };
 
-const collectBidLots = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
+const collectBidLots = (tender: CriteriaSubject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
   (tender.lots ?? []).length === 0 ? null : new Set(lotValues.flatMap(({ relatedLot }) => relatedLot ?? []));
 
 const failedCriteriaError = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
@@ -141,7 +141,11 @@ const completenessErrors = (
  * every criterion with source tenderer or winner that has active requirements and applies to its lots is answered. `place` is
  * the path of the responses in the body.
  */
-export const responseErrors = (tender: Subject, bid: Answering, place: readonly string[] = RESPONSES_PATH): readonly FieldError[] => {
+export const responseErrors = (
+  tender: CriteriaSubject,
+  bid: Answering,
+  place: readonly string[] = RESPONSES_PATH,
+): readonly FieldError[] => {
   const { requirementResponses = [] } = bid;
   const ofValues = eachResponseErrors(tender, requirementResponses, place);
   if (ofValues.length > 0) return ofValues;
@@ -158,7 +162,7 @@ interface Corrected {
 
 /** Errors of a decision on a bid that had 24 hours for corrections: it answers every criterion all the same (spec/procedures.md §4.5). */
 export const correctedBidErrors = (
-  tender: Subject & { readonly bids?: Maybe<readonly (Answering & { readonly id: string })[]> },
+  tender: CriteriaSubject & { readonly bids?: Maybe<readonly (Answering & { readonly id: string })[]> },
   { milestones = [] }: Corrected,
   bid: string | undefined,
   place: readonly string[],
@@ -169,7 +173,7 @@ export const correctedBidErrors = (
 
 /** Responses at an award: the buyer's, to criteria with source procuringEntity; they need not be complete. */
 export const awardResponseErrors = (
-  tender: Subject,
+  tender: CriteriaSubject,
   responses: readonly Response[],
   place: readonly string[] = RESPONSES_PATH,
 ): readonly FieldError[] => {
@@ -182,13 +186,16 @@ export const awardResponseErrors = (
 };
 
 /** A part of a tender with its responses in public form. */
-export const withShownResponses = <T extends { readonly requirementResponses?: readonly Response[] }>(tender: Subject, part: T): T => {
+export const withShownResponses = <T extends { readonly requirementResponses?: readonly Response[] }>(
+  tender: CriteriaSubject,
+  part: T,
+): T => {
   const { requirementResponses } = part;
   return requirementResponses === undefined ? part : { ...part, requirementResponses: shownResponses(tender, requirementResponses) };
 };
 
 /** Responses in public form: with the unit, schema, classification and title of their requirements (spec/tenders.md §4.2). */
-export const shownResponses = <T extends Response>(tender: Subject, responses: readonly T[]): readonly object[] =>
+export const shownResponses = <T extends Response>(tender: CriteriaSubject, responses: readonly T[]): readonly object[] =>
   responses.map((response) => {
     const located = findRequirement(tender, response.requirement.id);
     if (located === undefined) return response;
@@ -203,7 +210,7 @@ export const shownResponses = <T extends Response>(tender: Subject, responses: r
   });
 
 /** A response with its value of the type that its requirement has. */
-export const typedResponse = <T extends Response>(tender: Subject, response: T): T => {
+export const typedResponse = <T extends Response>(tender: CriteriaSubject, response: T): T => {
   const asked = findRequirement(tender, response.requirement.id)?.requirement;
   return asked === undefined || response.value === undefined ? response : { ...response, value: typedValue(response.value, asked) };
 };
@@ -213,7 +220,7 @@ export const typedResponse = <T extends Response>(tender: Subject, response: T):
  * id it has in `stored`.
  */
 export const findResponses = (
-  tender: Subject,
+  tender: CriteriaSubject,
   responses: readonly PostRequirementResponse[],
   stored: readonly RequirementResponse[] = [],
 ): RequirementResponse[] =>
@@ -230,7 +237,7 @@ export const findResponses = (
 
 /** A decision of the buyer after a PATCH: sent fields replace, null removes (spec/requests.md §5). */
 export const mergedDecision = <T extends { requirementResponses?: RequirementResponse[] }>(
-  tender: Subject,
+  tender: CriteriaSubject,
   before: T,
   { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
   sent: unknown,

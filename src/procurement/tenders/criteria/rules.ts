@@ -17,7 +17,7 @@ import type { Variant } from '../../engine/config.ts';
 import { leavesDraft } from '../../engine/procedure.ts';
 import { hasId, isEmpty, type Rule, relatedErrors } from '../rules/rule.ts';
 import { tenderSettings } from '../settings.ts';
-import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
+import { activeIn, type CriteriaSubject, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar } from './criterion.ts';
 import { availabilityErrors, costErrors, descriptionErrors, requireExclusionsKept } from './guarded.ts';
 import { isTechnical } from './stale.ts';
 
@@ -108,7 +108,7 @@ export const requirementGroupErrors = ({ requirements }: RequirementGroup, path:
 export const criterionErrors = (
   criterion: Criterion,
   path: readonly string[],
-  tender: Subject & Pick<TenderFields, 'awardCriteria'>,
+  tender: CriteriaSubject & Pick<TenderFields, 'awardCriteria'>,
   { procedure, variant }: { readonly procedure: TypeContext; readonly variant: Variant },
 ): Errors => {
   const { legislation = [], classification, requirementGroups } = criterion;
@@ -149,7 +149,7 @@ const uniqueTexts = (procedure: TypeContext) =>
 
 /** All criteria of a tender together (step 22); throws 403 for duplicates. Errors are placed at `at`. */
 export const criteriaErrors = (
-  { criteria = [] }: Subject,
+  { criteria = [] }: CriteriaSubject,
   { codes, procedure }: { readonly codes: CodeLists; readonly procedure: TypeContext },
   at: readonly string[],
 ): Errors => {

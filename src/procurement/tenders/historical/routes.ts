@@ -11,7 +11,7 @@ import type { HistoryReader } from '../../../store/records/history.ts';
 import { buildRecordContent } from '../../../store/records/updates.ts';
 import { foreignView, TENDER_VIEW } from '../schema.ts';
 import type { TenderService } from '../service.ts';
-import { listTenderVersions, sealedAsToday, type Version } from './versions.ts';
+import { type HistoricalVersion, listTenderVersions, sealedAsToday } from './versions.ts';
 
 /** Request headers. */
 const VERSION_HEADERS = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
@@ -79,9 +79,9 @@ const getContentOfRevision = async (history: HistoryReader, tender: StoredTender
 /** The requested version, by default the newest, and the one before it. Throws 404. */
 const getRequestedVersion = (
   service: TenderService,
-  versions: readonly Version[],
+  versions: readonly HistoricalVersion[],
   request: ApiRequest,
-): readonly [Version, Version | undefined] => {
+): readonly [HistoricalVersion, HistoricalVersion | undefined] => {
   const version = wantedBy((name) => request.header?.(name), service.deps.zone.parse);
   const matchingVersion = versions.findLast(
     ({ number, date }) =>

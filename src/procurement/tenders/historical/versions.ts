@@ -5,9 +5,9 @@ import { isPlainObject, omitUndefined } from '../../../base/domain/json.ts';
 import type { StoredTender } from '../../../base/domain/tender.ts';
 import type { Bid } from '../../../base/domain/types.generated.ts';
 import type { Outline } from '../../../store/records/history.ts';
-import { type BidVisibility, isShownBid } from '../visibility.ts';
+import { type BidVisibility, isWellFormedBid } from '../visibility.ts';
 
-export interface Version {
+export interface HistoricalVersion {
   /** From 1. */
   readonly number: number;
   /** The last revision with the same public content. */
@@ -36,13 +36,13 @@ const listVisibleSaves = (saves: readonly Outline[], { status: present, config }
 };
 
 /** `saves`: those up to the tender's revision, oldest first, marked as bid-only or not. Never returns an empty list. */
-export const listTenderVersions = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
+export const listTenderVersions = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly HistoricalVersion[] => {
   const { rev, dateCreated } = tender;
   const isClosed = visibility.areBidsSealed(tender) || visibility.partlyOpenIn.has(tender.status);
   // Saves from before the history began have no date of their own, whatever the first entry is.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
-  const versions = listVisibleSaves(saves, tender, visibility).map((save, index, all): Version => {
+  const versions = listVisibleSaves(saves, tender, visibility).map((save, index, all): HistoricalVersion => {
     const { date, automatic = false, isOfField, hash, salt } = save;
     if (!automatic && !isOfField && !isOlder(save)) dateModified = date;
     return {
@@ -67,7 +67,7 @@ const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility):
 
 const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility): object[] | undefined =>
   Array.isArray(bids) && visibility.areBidsOpen(today)
-    ? bids.filter(isShownBid).flatMap((bid) => openPart(bid, today, visibility))
+    ? bids.filter(isWellFormedBid).flatMap((bid) => openPart(bid, today, visibility))
     : undefined;
 
 /** Keys of files that are buyer-only today, anywhere in the record. */

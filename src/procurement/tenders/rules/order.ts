@@ -74,7 +74,7 @@ export const CREATION_RULES = [
   'taxIsLeftOut',
   'lotsHaveFittingSteps',
   'lotsSumUp',
-  'stepStandsInItsPlace',
+  'minimalStepIsOnTenderOrLots',
   'lotsSayTheirShare',
   'stepIsAtMostValue',
   'milestonesAddUp',

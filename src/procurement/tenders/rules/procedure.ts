@@ -119,7 +119,7 @@ export const standStillFollowsQualification: Rule = (after, { procedure }, befor
 };
 
 /** Step 26a, newer tenders only (spec/decisions.md D2). */
-export const stepStandsInItsPlace: Rule = (tender, context) => {
+export const minimalStepIsOnTenderOrLots: Rule = (tender, context) => {
   const {
     variant,
     procedure: { measure },
@@ -132,7 +132,7 @@ export const stepStandsInItsPlace: Rule = (tender, context) => {
 };
 
 const ofPublished: readonly Rule[] = [
-  stepStandsInItsPlace,
+  minimalStepIsOnTenderOrLots,
   publishedItemsAreCatalogued,
   signedDocumentsAreThere,
   requiredCriteriaAreThere,

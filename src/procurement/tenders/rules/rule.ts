@@ -5,7 +5,7 @@ import type { StoredTender, TenderFields, TenderRecord } from '../../../base/dom
 import type { PatchTender } from '../../../base/domain/types.generated.ts';
 import { memoize } from '../../../base/platform/memoize.ts';
 import { phaseList, type RuleList, ruleList } from '../../engine/lists.ts';
-import type { Context, Outcome, Procedure, TickContext } from '../../engine/procedure.ts';
+import type { Context, Procedure, TickContext, TransitionOutcome } from '../../engine/procedure.ts';
 import { CHANGE_RULES, CREATION_RULES, LOT_RULES, MODEL_RULES, NEW_LOT_RULES } from './order.ts';
 
 export type { Context };
@@ -140,7 +140,7 @@ export const afterDays = (
 /** Statuses in which the owner's PATCH is only a step of a phase; `sent` is the unvalidated body. */
 interface OwnerAction {
   readonly in: readonly string[];
-  take(before: StoredTender, sent: unknown, context: TickContext): Outcome<TenderRecord>;
+  take(before: StoredTender, sent: unknown, context: TickContext): TransitionOutcome<TenderRecord>;
 }
 
 export const ownerActions = phaseList<OwnerAction>();
@@ -153,7 +153,7 @@ interface StatusCommand {
   readonly word: string;
   readonly in: readonly string[];
   /** `next` has the body merged in, and its old status. */
-  take(next: TenderRecord, before: StoredTender, context: TickContext): Outcome<TenderRecord>;
+  take(next: TenderRecord, before: StoredTender, context: TickContext): TransitionOutcome<TenderRecord>;
 }
 
 export const statusCommands = phaseList<StatusCommand>();
@@ -161,7 +161,7 @@ export const statusCommands = phaseList<StatusCommand>();
 /** What accounts of a group may do to a tender by PATCH besides its owner; `next` is the merged tender and satisfies the model's rules. */
 interface GroupAction {
   readonly group: string;
-  take(before: StoredTender, next: TenderRecord, context: TickContext): Outcome<TenderRecord>;
+  take(before: StoredTender, next: TenderRecord, context: TickContext): TransitionOutcome<TenderRecord>;
 }
 
 export const groupActions = phaseList<GroupAction>();

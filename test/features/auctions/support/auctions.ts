@@ -2,7 +2,7 @@
 
 import { makeCalendar } from '../../../../src/base/domain/period.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
-import { type AuctionDecision, decideWith, type Want } from '../../../../src/features/auctions/auction-decision.ts';
+import { type AuctionDecision, type DecideSteps, decideWith } from '../../../../src/features/auctions/auction-decision.ts';
 import { auctions as auctionFeature } from '../../../../src/features/auctions/index.ts';
 import type { AuctionRecord } from '../../../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';
@@ -28,7 +28,7 @@ export const getEvents = async ({ store }: TestRegistry, id: string): Promise<st
 };
 
 /** Requests an action after everything that is due. */
-export const want = ({ store }: TestRegistry, id: string, wanted?: Want): Promise<AuctionDecision> =>
+export const want = ({ store }: TestRegistry, id: string, wanted?: DecideSteps): Promise<AuctionDecision> =>
   decideWith(store.part(auctionStore).decide, context, id, wanted);
 
 /** One event, as part of another write. */

@@ -5,7 +5,7 @@ import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { decideWith } from '../../../../src/features/auctions/auction-decision.ts';
 import { type AuctionedTenders, makeReporting } from '../../../../src/features/auctions/auctioned-tenders.ts';
 import { type Conductor, type ConductorDeps, makeConductor } from '../../../../src/features/auctions/conductor.ts';
-import type { AuctionEntry, AuctionResults, Refusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
+import type { AuctionEntry, AuctionResults, BidRefusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
 import type { Store } from '../../../../src/store/client.ts';
@@ -44,7 +44,7 @@ export const post = async (
   store: Store,
   id: string,
   { amount, ...sent }: { bid: string; amount: number; key?: string },
-): Promise<Refusal | null> => {
+): Promise<BidRefusal | null> => {
   const { refused } = await decideWith(store.part(auctionStore).decide, context, id, (auction, now) =>
     bidStep(auction, { ...sent, sent: { amount } }, now),
   );

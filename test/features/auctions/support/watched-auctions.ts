@@ -6,7 +6,7 @@ import { Problem } from '../../../../src/base/domain/problem.ts';
 import type { ConcurrencyLimits } from '../../../../src/base/platform/settings.ts';
 import { eventRoutes } from '../../../../src/features/auctions/event-routes.ts';
 import { type AuctionSource, makeHub } from '../../../../src/features/auctions/hub.ts';
-import type { AuctionRecord, Bidder, Stage } from '../../../../src/features/auctions/model/auction.ts';
+import type { AuctionRecord, AuctionStage, Bidder } from '../../../../src/features/auctions/model/auction.ts';
 import { makeWatchers } from '../../../../src/features/auctions/watchers.ts';
 import { makeAuctionSockets } from '../../../../src/features/auctions/websocket.ts';
 import { sendReply } from '../../../../src/http/answer.ts';
@@ -24,7 +24,7 @@ const bidder = (id: string, amount: number): Bidder => {
 
 /** Two bidders; the first round has begun. */
 export const anAuction = (_id = randomBytes(16).toString('hex')): AuctionRecord => {
-  const turn = (start: number, bid?: string, amount?: number): Stage => ({
+  const turn = (start: number, bid?: string, amount?: number): AuctionStage => ({
     type: 'bids',
     start: later(start),
     ...(bid === undefined || amount === undefined ? {} : { bidder_id: bid, offer: { amount, date: later(-60) } }),

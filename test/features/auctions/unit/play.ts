@@ -3,7 +3,7 @@
 import { makeCalendar } from '../../../../src/base/domain/period.ts';
 import { makeZone } from '../../../../src/base/domain/zone-time.ts';
 import { judgeWith } from '../../../../src/features/auctions/auction-decision.ts';
-import type { AuctionEntry, AuctionRecord, Outage, Refusal, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
+import type { AuctionEntry, AuctionRecord, BidRefusal, Outage, ScheduledAuction } from '../../../../src/features/auctions/model/auction.ts';
 import type { AuctionHappening } from '../../../../src/features/auctions/model/log.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { timingFor } from '../../../../src/features/auctions/rules/stages.ts';
@@ -51,7 +51,7 @@ export interface Game {
   want(
     steps: readonly AuctionHappening[] | ((auction: AuctionRecord | null) => ReturnType<typeof bidStep>),
     now: Date,
-  ): Refusal | undefined;
+  ): BidRefusal | undefined;
   /** Makes each switch at its time, up to an instant. */
   conduct(until: Date): AuctionRecord;
   /** A post to the auction that is conducted until then; the text of the refusal, or null. */

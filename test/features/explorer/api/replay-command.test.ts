@@ -5,7 +5,7 @@ import { brokenAt, parseEntries } from '../../../../explorer/src/auctions/log.ts
 import { replay } from '../../../../explorer/src/auctions/replay.ts';
 import { openRegistryStore } from '../../../../src/app/registry-store.ts';
 import { canonicalJson } from '../../../../src/base/domain/history.ts';
-import { decideWith, type Want } from '../../../../src/features/auctions/auction-decision.ts';
+import { type DecideSteps, decideWith } from '../../../../src/features/auctions/auction-decision.ts';
 import { findRows, replayAuction } from '../../../../src/features/auctions/log-replay.ts';
 import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { auctionStore } from '../../../../src/features/auctions/store/auctions.ts';
@@ -25,7 +25,7 @@ describe('registry auction replay', () => {
     { id: 'B', amount: 9600 },
   ]);
   const id = body._id;
-  const want = async (what: Want | undefined, at: Date): Promise<void> => {
+  const want = async (what: DecideSteps | undefined, at: Date): Promise<void> => {
     now = at;
     const { refused } = await decideWith(store.part(auctionStore).decide, context, id, what);
     expect(refused).to.equal(undefined);

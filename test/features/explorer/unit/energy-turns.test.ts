@@ -14,7 +14,7 @@ import { scheduledFor } from '../../../../src/features/auctions/scheduled-auctio
 import { withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
 import { resultErrors, withLotResults } from '../../../../src/procurement/phases/auction/results.ts';
 import { performanceMeasure, performanceScale } from '../../../../src/procurement/phases/performance/measure.ts';
-import { type Inputs, type Terms, worthIn } from '../../../../src/procurement/phases/performance/turns.ts';
+import { type Inputs, type SavingsTerms, worthIn } from '../../../../src/procurement/phases/performance/turns.ts';
 import { esco } from '../../../../src/procurement/types/esco.ts';
 import { later, play, start } from '../../auctions/unit/play.ts';
 
@@ -160,7 +160,7 @@ describe('An auction of saved energy', () => {
     // Of the log alone: what was kept when it was scheduled, and what was posted.
     const log = JSON.parse(JSON.stringify(game.log)) as {
       event: string;
-      body: { bid: string; amount: number; terms: Terms; bids: { id: string; inputs: Inputs }[] };
+      body: { bid: string; amount: number; terms: SavingsTerms; bids: { id: string; inputs: Inputs }[] };
     }[];
     const kept = new Map(log[0]?.body.bids.map((bidder) => [bidder.id, bidder.inputs]));
     const posts = log

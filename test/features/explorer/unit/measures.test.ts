@@ -9,7 +9,7 @@ import { bidStep } from '../../../../src/features/auctions/rules/bids.ts';
 import { publicDocument } from '../../../../src/features/auctions/rules/public-document.ts';
 import { fold } from '../../../../src/features/auctions/rules/transitions.ts';
 import { compose } from '../../../../src/procurement/engine/compose.ts';
-import { type Measure, numberMeasure, price, type Subject, withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
+import { type Measure, numberMeasure, type OfferSubject, price, withDerivedValues } from '../../../../src/procurement/engine/measure.ts';
 import { withResults } from '../../../../src/procurement/phases/auction/results.ts';
 import { percentageMeasure } from '../../../../src/procurement/phases/percentages/measure.ts';
 import { performanceMeasure as energy } from '../../../../src/procurement/phases/performance/measure.ts';
@@ -76,7 +76,7 @@ describe('A measure', () => {
 
   const subject = {
     tender: { noticePublicationDate: new Date('2027-01-04T10:15:00+02:00'), NBUdiscountRate: 0.22986, fundingKind: 'budget' },
-  } as unknown as Subject;
+  } as unknown as OfferSubject;
   const annualCostsReduction = [500, ...Array.from({ length: 20 }, () => 1000)];
   const energySaved = {
     ...{ annualCostsReduction, yearlyPaymentsPercentage: 0.7, contractDuration: { years: 10, days: 74 } },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../../../src/base/domain/json.ts';
-import { collectDifferences, type Difference } from '../../../../src/features/history/differences.ts';
+import { collectDifferences, type FieldDifference } from '../../../../src/features/history/differences.ts';
 
-const cases: readonly (readonly [string, JsonObject, JsonObject, readonly Difference[]])[] = [
+const cases: readonly (readonly [string, JsonObject, JsonObject, readonly FieldDifference[]])[] = [
   ['nothing', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],
   ['what is empty and what is absent', { a: [], b: null }, { c: {} }, []],
   ['a value', { a: { b: 1 } }, { a: { b: 2 } }, [{ path: '/a/b', before: 1, after: 2 }]],

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { makeGet } from '../../../../src/features/mirror/http-client.ts';
 import { makeSource } from '../../../../src/features/mirror/source-client.ts';
 import { mirrorStore } from '../../../../src/features/mirror/store/mirror-store.ts';
-import { type Difference, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
+import { type CopyDifference, verifyMirror } from '../../../../src/features/mirror/verification/records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startRegistry } from '../../../support/registry.ts';
 import { startMirror, type TestMirror } from '../support/mirrors.ts';
@@ -283,7 +283,7 @@ describe('A source that is not ours', () => {
     end();
     source.put(changed);
     await mirror.settled();
-    const differing: Difference[] = [];
+    const differing: CopyDifference[] = [];
     const signal = new AbortController().signal;
     const asking = { source: makeSource({ url: source.url, get: makeGet(), signal }), sleep: async () => {}, timeoutMs: 0 };
     await verifyMirror({ store: mirror.store, ...asking, found: (difference) => differing.push(difference), repair: true });

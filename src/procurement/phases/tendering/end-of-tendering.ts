@@ -40,7 +40,7 @@ const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): Tender
 };
 
 /** Number of offers for a lot, or for a tender without lots; of distinct firms where the type counts those. */
-const standingFor = (tender: TenderRecord, lotId: string | undefined, { procedure }: EffectContext): number => {
+const countOffersFor = (tender: TenderRecord, lotId: string | undefined, { procedure }: EffectContext): number => {
   const offers = offersFor(tender, lotId);
   if (tenderingSettings.of(procedure).countsFirms !== true) return offers.length;
   return new Set(offers.flatMap(({ bid }) => (bid.tenderers ?? []).map(firmKey))).size;
@@ -52,7 +52,7 @@ const withLotsCounted = (tender: TenderRecord, context: EffectContext): TenderRe
   if (tender.lots === undefined) return tender;
   const counted = (lot: Lot): Lot => {
     if (!isActiveLot(lot)) return lot;
-    const count = standingFor(tender, lot.id, context);
+    const count = countOffersFor(tender, lot.id, context);
     if (count < config.minBidsNumber) return withoutAuction({ ...lot, status: 'unsuccessful', date: now });
     return count < 2 ? withoutAuction(lot) : lot;
   };
@@ -100,12 +100,12 @@ export const withOffersCounted = (tender: TenderRecord, context: EffectContext):
   withBidsSorted(withLotsCounted(tender, context));
 
 /** 5, 7, 10: ends a tender with too few offers, else enters the phase after this one. */
-export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
+export const endOrEnterNextPhase = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return endTender(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
   const { lots = [] } = tender;
   const asked = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
-  if (Math.max(0, ...asked.map((id) => standingFor(tender, id, context))) < context.config.minBidsNumber)
+  if (Math.max(0, ...asked.map((id) => countOffersFor(tender, id, context))) < context.config.minBidsNumber)
     return endTender(tender, 'unsuccessful', context.now);
   return context.procedure.next(phase)(tender, context);
 };
@@ -114,5 +114,5 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 export const endTendering = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const storedTender = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
   const opened = withOffersCounted(withBidsOpened(storedTender, context), context);
-  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened, context), context));
+  return withClaimsSettled(endOrEnterNextPhase('tendering', withValuesKept(opened, context), context));
 };
