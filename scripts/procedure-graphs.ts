@@ -128,6 +128,7 @@ const drawnAll = (types: readonly Procedure[]): string =>
     'A row holds for the statuses that a type has. All types are those with one of the (first) statuses; an empty cell stands for them.',
     transitionTable(types),
     '### Writes',
+    'A row holds for the statuses that a type has.',
     writeTable(types),
   ].join('\n\n');
 
