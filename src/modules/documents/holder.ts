@@ -45,8 +45,8 @@ interface DocumentPlace {
   /** `stay`: DELETE is always 403, naming this parent; `quietly`: 204, also for missing documents; `none`: no DELETE. */
   readonly removal?: { readonly stay: string } | 'quietly' | 'none';
   /**
-   * `appended`: versions count as new parts, and a lost race is retried. `separate`: every version is listed, and PUT returns 201.
-   * Absent: only the newest is listed.
+   * Only the newest is listed. `appended`: versions count as new parts, and a lost race is retried. `separate`: every version is
+   * listed, and PUT returns 201.
    */
   readonly versions?: 'appended' | 'separate';
 }

@@ -80,11 +80,14 @@ interface OpenAwarding extends Omit<AwardingSettings, 'decision' | 'contesting'>
   readonly contesting?: Partial<ContestSettings>;
 }
 
+/** Those of the Administrator count in each. */
+type OwnExtension = Omit<NonNullable<TenderingSettings['extension']>, 'countsAdministrator'>;
+
 /** What an open procedure defines itself. */
 export interface OpenTender extends Omit<ProcedureType, 'phases' | 'isAlwaysNewer'> {
   /** Overrides the common settings of the tender. */
   readonly tender: Partial<TenderSettings>;
-  readonly tendering: TenderingSettings & Required<Pick<TenderingSettings, 'extension'>>;
+  readonly tendering: Omit<TenderingSettings, 'extension' | 'complaintDays'> & { readonly extension: OwnExtension };
   /** During tendering; by default the kind of days is that of tendering. */
   readonly enquiries: Required<Pick<EnquirySettings, 'answerDays'>> & Partial<EnquirySettings>;
   /** They add rules on the tender, or restrict who may take part. */

@@ -94,7 +94,12 @@ const withStandStill = (writes: ProcedureWrites): ProcedureWrites =>
     Object.entries(writes).map(([name, write]) => [name, { ...write, in: [AWARDING_STATUS, ...(LATER_WRITES[name] ?? [])] }]),
   );
 
-export const jointAwarding = (settings: AwardingSettings): Phase => {
+/** What a type decides itself of awards that are decided together. */
+interface JointAwardingSettings extends Omit<AwardingSettings, 'jointly' | 'contesting'> {
+  readonly contesting: Omit<AwardingSettings['contesting'], 'reopening' | 'hasOnePeriod'>;
+}
+
+export const jointAwarding = (settings: JointAwardingSettings): Phase => {
   const phase = awarding({
     ...settings,
     contesting: { ...settings.contesting, reopening: 'free' },
