@@ -1,7 +1,8 @@
 /** Claims on awards over HTTP (spec/procedures.md §4.2, §1.7, §4.2; event E1 of spec/procedures.md §1.2). */
 import { expect } from 'chai';
-import { author, award, awardId, bid, body, callers, contract, day, resolution, statuses } from '../../../fixtures/claims.ts';
+import { author, award, awardId, bid, body, callers, contract, day, resolution } from '../../../fixtures/claims.ts';
 import { uploadDocument } from '../../../fixtures/documents.ts';
+import { statuses } from '../../../fixtures/statuses.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../../fixtures/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../../fixtures/tenders.ts';
 import { type Answer, type Body, keys, must, useRegistry } from '../../support/registry.ts';
