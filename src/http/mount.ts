@@ -28,12 +28,12 @@ import { makeInnerRead, type ReadRoute } from './inner-read.ts';
 import { declaredBy, type Query, queryOf } from './query.ts';
 import { answerReader, isForReader, type ReaderProblemDeps } from './readers.ts';
 import { getRequestContext } from './request-context.ts';
-import { type ApiRequest, anyone, hasPage, type MountOptions, type Reply, type Route, type RouteTable } from './route.ts';
+import { type ApiRequest, anyone, hasPage, type MountOptions, type PathParams, type Reply, type Route, type RouteTable } from './route.ts';
 
 interface RouteMatch<T> {
   readonly target: T;
   /** Parameters, decoded. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams;
 }
 
 interface Node<T> {

@@ -21,11 +21,14 @@ export interface Links {
   absolute(path: string): string;
 }
 
+/** Values of the variable parts of a path, by their names. */
+export type PathParams = Readonly<Record<string, string>>;
+
 /** What a secret is for. */
 export type Purpose = 'token' | 'transfer';
 
 export interface ApiRequest<T = unknown> {
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams;
   readonly query: Query;
   readonly actor: Actor;
   /** The owner token as presented (spec/accounts.md §3), or null. */

@@ -18,7 +18,7 @@ import { isMaskedFor, maskedDocument } from '../../base/domain/masks.ts';
 import { type FieldError, forbidden, missingField, notFound, requireNoErrors, ruleError, tooLong } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Accepts } from '../../base/validation/validator.ts';
-import { type ApiRequest, createdReply, type Handler, noContent, okReply, pathWith } from '../../http/route.ts';
+import { type ApiRequest, createdReply, type Handler, noContent, okReply, type PathParams, pathWith } from '../../http/route.ts';
 import type { Loaded } from '../../store/records/writer.ts';
 import {
   type Accepted,
@@ -31,7 +31,7 @@ import {
   type Written,
 } from './document.ts';
 import { wayToFile } from './file-names.ts';
-import type { DocumentHolder, DocumentStep, PathParams } from './holder.ts';
+import type { DocumentHolder, DocumentStep } from './holder.ts';
 
 /** 404 `Document not found.` */
 export const getNewestVersion = <D extends StoredDocument>(documents: readonly D[], { document: id }: PathParams): D => {

@@ -5,11 +5,9 @@ import type { Json } from '../../base/domain/json.ts';
 import type { FieldError } from '../../base/domain/problem.ts';
 import type { Stored } from '../../base/domain/record.ts';
 import type { Accepts, Validator } from '../../base/validation/validator.ts';
-import { type ApiRequest, brokers, type RouteAccess } from '../../http/route.ts';
+import { type ApiRequest, brokers, type PathParams, type RouteAccess } from '../../http/route.ts';
 import type { Changed, Decision, Loaded } from '../../store/records/writer.ts';
 import { type DocumentModel, plainDocuments, type SentDocument, type StoredDocument, type Written } from './document.ts';
-
-export type PathParams = Readonly<Record<string, string>>;
 
 /** POST, PUT, PATCH, DELETE. */
 export type DocumentStep = 'add' | 'version' | 'change' | 'remove';

@@ -4,6 +4,7 @@
  */
 
 import { oneWithId } from '../../base/domain/problem.ts';
+import type { PathParams } from '../../http/route.ts';
 import type { Child, DocumentedDetails, OwnedDecision, Report, Statement } from './report.ts';
 import {
   type InReport,
@@ -40,8 +41,6 @@ const withActiveDecision = (report: Report, { id, resolution }: OwnedDecision, n
   decisions: withChildActivated(report.decisions, id, now),
 });
 
-export type ReportParams = Readonly<Record<string, string>>;
-
 /** A holder of documents inside one report. */
 export interface HolderPath {
   readonly holder: DocumentedDetails;
@@ -65,7 +64,7 @@ export interface ReportPart {
   /** Its name in the docs. */
   readonly name: string;
   /** Throws 404 when it does not exist. */
-  find(report: Report, params: ReportParams): HolderPath;
+  find(report: Report, params: PathParams): HolderPath;
   /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
   readonly publishes: boolean;
   /** A single document is shown with its earlier versions (spec/violation-reports.md §2 rows 10, 17, 21). */
@@ -131,7 +130,7 @@ export const decisionKind: ChildKind<OwnedDecision> = {
 };
 
 /** The child in the path; throws 404. */
-export const findChild = <C extends Child>(kind: ChildKind<C>, report: Report, { child: id }: ReportParams): C =>
+export const findChild = <C extends Child>(kind: ChildKind<C>, report: Report, { child: id }: PathParams): C =>
   oneWithId(kind.all(report), id, kind.notFound);
 
 /** The report with one child replaced. */

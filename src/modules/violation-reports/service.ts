@@ -13,10 +13,11 @@ import type { Accounts } from '../../base/platform/accounts/accounts.ts';
 import type { Settings } from '../../base/platform/settings.ts';
 import type { Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
+import type { PathParams } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import type { Records } from '../../store/records/records.ts';
 import { makePlainWriter, type PlainWriter } from '../../store/records/writer.ts';
-import type { HolderPath, ReportParams, ReportPart } from './parts.ts';
+import type { HolderPath, ReportPart } from './parts.ts';
 import type { Report } from './report.ts';
 import { answers, makeViews, type Views } from './report.ts';
 import { maySee, type ReportAccess } from './rules.ts';
@@ -109,7 +110,7 @@ export const requireFound = async <T>(looking: Promise<T | null>, details: strin
 /** The report in the path; hides drafts from readers without a key (spec/decisions.md D3). */
 export const loadReport = async (
   { reports }: ReportService,
-  { params, actor }: { params: ReportParams; actor: Actor },
+  { params, actor }: { params: PathParams; actor: Actor },
 ): Promise<Stored<Report>> => {
   const report = await reports.load(params);
   if (!maySee(actor, report)) throw notFound('Violation Report not found.');
@@ -117,7 +118,7 @@ export const loadReport = async (
 };
 
 /** The part of the report in the path; hides drafts from readers without a key. */
-export const placeIn = (part: ReportPart, report: Report, { params, actor }: { params: ReportParams; actor: Actor }): HolderPath => {
+export const placeIn = (part: ReportPart, report: Report, { params, actor }: { params: PathParams; actor: Actor }): HolderPath => {
   const holderPath = part.find(report, params);
   if (holderPath.isHidden && !maySee(actor, { status: 'draft' })) throw notFound(holderPath.notFound);
   return holderPath;

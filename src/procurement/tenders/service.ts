@@ -17,6 +17,7 @@ import type { Zone } from '../../base/domain/zone-time.ts';
 import type { Validator } from '../../base/validation/validator.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { ViewCache } from '../../http/conditional.ts';
+import type { PathParams } from '../../http/route.ts';
 import type { Store } from '../../store/client.ts';
 import { makeRecordCache, type Records, type TransactionContext, type TransactionStep } from '../../store/records/records.ts';
 import {
@@ -114,7 +115,7 @@ export interface TenderService extends Writer<TenderRecord, LoadedTender> {
   /** The state of a tender (`Records.look`). */
   readonly look: Records<TenderRecord>['getState'];
   /** The tender of a path for readers, without bids while they are sealed; 404 `Tender not found.` */
-  see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
+  see(params: PathParams): Promise<StoredTender>;
   /** The procedure of a stored tender; 403 for imported tenders of a type that is not run here. */
   procedureOf(tender: Pick<StoredTender, 'procurementMethodType' | 'unrun'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { buildRulesPage } from '../../../scripts/rules.ts';
 import { NO_ERRORS } from '../../../src/base/domain/problem.ts';
 import { compose } from '../../../src/procurement/engine/compose.ts';
 import { phaseList, ruleList } from '../../../src/procurement/engine/lists.ts';
@@ -46,6 +47,12 @@ describe('A list of rules', () => {
     const unknown = { nowhere: () => NO_ERRORS } as Parameters<typeof modelRules.add>[0];
     expect(() => composed({ name: 'own', adds: () => [modelRules.add(unknown)] })).to.throw(
       'procedure type belowThreshold: the rule nowhere is missing from its order',
+    );
+  });
+
+  it('cannot be printed while a name in the order has no rule in the sources', () => {
+    expect(() => buildRulesPage(new Map())).to.throw(
+      `${modelRules.order[0]} stands in the order of modelRules, but no modelRules.add(…) in src/ has it`,
     );
   });
 

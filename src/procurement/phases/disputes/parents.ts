@@ -5,6 +5,7 @@ import { type Borders, CLOSED_BORDERS } from '../../../base/domain/period.ts';
 import { oneWithId } from '../../../base/domain/problem.ts';
 import type { ComplaintRecord, TenderRecord } from '../../../base/domain/tender.ts';
 import type { Period } from '../../../base/domain/types.generated.ts';
+import type { PathParams } from '../../../http/route.ts';
 import type { TenderConfig } from '../../engine/config.ts';
 import { type PhaseStatuses, phaseSettings } from '../../engine/phase.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
@@ -39,8 +40,6 @@ export interface ClaimSettings {
 }
 
 export const claimSettings = phaseSettings<ClaimSettings>('claims');
-
-export type DisputeParams = Readonly<Record<string, string>>;
 
 export interface ComplaintTarget {
   readonly id: string;
@@ -97,7 +96,7 @@ export interface Parent {
   /** Claims on it hide their author (spec/tenders.md §4.4). */
   readonly hidesClaimants?: true;
   /** Throws 404 if there is none. */
-  target(tender: TenderRecord, params: DisputeParams): ComplaintTarget;
+  target(tender: TenderRecord, params: PathParams): ComplaintTarget;
   /** All such parents of the tender. */
   all(tender: TenderRecord): readonly ComplaintTarget[];
   /** Applies `change` to the complaints of every such parent. */
@@ -277,7 +276,7 @@ export const withDisputesMapped = (
   );
 
 /** Throws 404 `Complaint not found.` */
-export const findComplaint = (parent: Parent, tender: TenderRecord, params: DisputeParams): ComplaintRecord =>
+export const findComplaint = (parent: Parent, tender: TenderRecord, params: PathParams): ComplaintRecord =>
   oneWithId(parent.target(tender, params).complaints, params.complaint, 'Complaint not found.');
 
 /** Location of the documents of a complaint or claim. */
